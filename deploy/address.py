@@ -17,7 +17,7 @@ def addresses() -> tuple[str, ...]:
         import fcntl  # not on Windows, where developers may still run the tests
     except ImportError:
         return ()
-    found = []
+    by_interface = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
             if name.startswith(VIRTUAL):
@@ -28,10 +28,10 @@ def addresses() -> tuple[str, ...]:
                 continue
             address = IPv4Address(answer[20:24])
             if not address.is_loopback:
-                found.append(str(address))
-    return tuple(found)
+                by_interface.append(str(address))
+    return tuple(by_interface)
 
 
-def join_url(port: int) -> str:
+def join_url(port: int, scheme: str = "http") -> str:
     """The address to print and to put into the QR code; the loop where there is no network."""
-    return f"http://{next(iter(addresses()), '127.0.0.1')}:{port}/"
+    return f"{scheme}://{next(iter(addresses()), '127.0.0.1')}:{port}/"

@@ -89,7 +89,7 @@ pip_install() {
     if [[ $status -ne 0 ]]; then failed "the packages could not be installed" "$said"; fi
 }
 
-# What is wanted beside the packages that everybody has: as it is told now, and as it was told before.
+# What is wanted beside the packages that everybody has: named now, and named before.
 extras_wanted() { { printf '%s\n' "$@"; cat "$venv/extras" 2>/dev/null || true; } | sed '/^$/d' | sort -u; }
 
 # prepare dev|"" [clubs] [stand] [house]: afterwards $venv holds the project and the packages of deploy/locks, with those of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 
 
 class DeployError(CompanionError):
@@ -29,12 +29,20 @@ class ConfigurationInvalid(DeployError, ValueError):
     """A `table.toml` that cannot be read, or says something that cannot be."""
 
 
+class CertificateUnusable(DeployError, OSError):
+    """A certificate under which no HTTPS can be served, or one that could not be made."""
+
+
 class ChecklistInvalid(DeployError, ValueError):
     """A file that is no checklist, or a damaged one."""
 
 
 class PackageMissing(DeployError, ModuleNotFoundError):
     """A package that is installed only where it is wanted."""
+
+
+class BrowserMissing(DeployError, FileNotFoundError):
+    """The error where no browser is found to picture the pages with."""
 
 
 class BackupInvalid(DeployError, OSError):

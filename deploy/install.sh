@@ -112,10 +112,13 @@ make_user() {
     fi
 }
 
+# Without what only a developer runs, as the wheel (pyproject.toml).
 sources() { (cd "$here" && find companion vision hardware web deploy pyproject.toml README.md LICENSE -type f \
-    -not -path '*/__pycache__/*' -print0 | sort -z); }
+    -not -path '*/__pycache__/*' -not -path 'vision/training/*' -not -path 'vision/evaluation/*' \
+    -not -path 'deploy/pictures/*' -not -path deploy/print/make_fonts.py -not -path deploy/known_faults.sh \
+    -not -path deploy/lock.sh -not -path deploy/package.sh -not -path 'deploy/test*.sh' -print0 | sort -z); }
 
-# What is wanted beside the packages that everybody has: as it is told now, was told before, or follows from the settings.
+# What is wanted beside the packages that everybody has: named now, named before, or what follows from the settings.
 find_extras() {
     local toml=$settings/table.toml
     if grep -qsE '^[[:space:]]*database[[:space:]]*=[[:space:]]*"postgresql' "$toml"; then with+=(clubs); fi
@@ -149,7 +152,7 @@ make_release() {
 # The units of a release: with an old one its own come back.
 write_units() {
     local from=$1/deploy/service unit
-    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")"  # the service itself tells avahi its port
+    mkdir -p "$units" "$(dirname "$avahi")" "$(dirname "$polkit")"  # the service itself announces its port to avahi
     for unit in "$from"/*.service; do install -m 644 "$unit" "$units"; done
     install -m 644 "$from/$service.polkit" "$polkit"
     if has_systemd; then ctl daemon-reload; fi
@@ -162,17 +165,19 @@ write_command() {
         say "$link is another program: it stays, and the table's is $program"
         return
     fi
-    mkdir -p "$(dirname "$link")"
-    ln -sfn "$program" "$link"
+    if ! { mkdir -p "$(dirname "$link")" && ln -sfn "$program" "$link"; }; then
+        say "$link cannot be written: the command is $program"
+    fi
     write_completion bash "$bash_completion" "$1"
     write_completion zsh "$zsh_completion" "$1"
     write_completion fish "$fish_completion" "$1"
 }
 
-# How one shell completes the command; without it everything else works.
+# How one shell completes the command. Without it everything else works: that it cannot be written breaks nothing off.
 write_completion() {
-    mkdir -p "$(dirname "$2")"
-    _COMPANION_COMPLETE=$1_source "$3" >"$2" 2>/dev/null || { rm -f "$2"; say "$1 will not complete companion's commands"; }
+    if { mkdir -p "$(dirname "$2")" && _COMPANION_COMPLETE=$1_source "$3" >"$2"; } 2>/dev/null; then return; fi
+    rm -f "$2" 2>/dev/null || true
+    say "$1 will not complete companion's commands"
 }
 
 # Passwords may stand in them: the service reads them, and nobody else.

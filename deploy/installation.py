@@ -25,7 +25,7 @@ def installed_data() -> Path | None:
 
 
 def become_owner_of(folder: Path) -> None:
-    """As root, become the folder's owner for good, with all groups of theirs: no table serves strangers as root."""
+    """Become the folder's owner for good, as root, with all groups of theirs: no table serves strangers as root."""
     if sys.platform == "win32" or os.geteuid() != 0 or not folder.is_dir() or not (user := folder.stat().st_uid):
         return
     import pwd

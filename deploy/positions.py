@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.games import kind_of
+from companion.games.known import kind_of
 from companion.kernel.game import Game
 
 
@@ -23,12 +23,12 @@ def positions(game: Game) -> list[Position]:
     position_text = kind_of(game.setup).position_text
     if position_text is None:
         return []
-    found: list[Position] = []
+    lines: list[Position] = []
     answers = 0
 
     def note(state: Any) -> None:
-        found.append(Position(position_text(state), answers))
+        lines.append(Position(position_text(state), answers))
 
     for _ in Game.replayed(game.rules, game.record, note):
         answers += 1  # by what happens next
-    return found
+    return lines

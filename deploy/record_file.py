@@ -6,15 +6,15 @@ from pathlib import Path
 
 import click
 
-from companion.errors import RecordInvalid
-from companion.games import game_told
+from companion.games.known import game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import LARGEST, text_of
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.support.errors import RecordInvalid
 from deploy.errors import FileUnwritable
 
 STDIN = "-"
-"""In the place of a file: what comes through standard input."""
+"""The name that stands for standard input in the place of a file."""
 
 
 def game_in(path: Path) -> Game:

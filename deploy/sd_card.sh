@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes a card that Raspberry Pi Imager has written a table: at its first start the Pi installs all of it by itself.
-# Runs on the maker's own computer (Linux, macOS; on Windows: py -m deploy.card). deploy/card has the rest, --help tells it.
+# Runs on the maker's own computer (Linux, macOS; on Windows: py -m deploy.card). deploy/card has the rest, and --help.
 set -eu
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 for python in python3 python3.13 python3.12 python3.11 python; do

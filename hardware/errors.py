@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
 from companion.locales.words import sentence
+from companion.support.errors import CompanionError
 
 
 class HardwareError(CompanionError):
@@ -19,7 +19,7 @@ class CameraMissing(HardwareError, OSError):
 
 
 class NoCamera(CameraMissing):
-    """No camera is found at all."""
+    """The error where no camera is found at all."""
 
 
 class CameraLost(HardwareError, ConnectionError):
@@ -35,7 +35,7 @@ class PictureUnreadable(HardwareError, ValueError):
 
 
 class WifiFailed(HardwareError, OSError):
-    """Something that the Wi-Fi was asked for and that did not come about. `key`: its sentence under `wifi.no.`."""
+    """A change of the Wi-Fi that did not come about. `key`: its sentence under `wifi.no.`."""
 
     def __init__(self, key: str, **params: str) -> None:
         super().__init__(key, params)

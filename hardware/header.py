@@ -9,11 +9,11 @@ HEADER_PIN: Final[Mapping[int, int]] = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10, 16: 36,
     17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
 }  # fmt: skip
-"""By GPIO (BCM number): the pin on the header. GPIO 0 and 1 are left out: they belong to add-on boards."""
+"""The header's pin of each GPIO (BCM number). GPIO 0 and 1 are left out: they belong to add-on boards."""
 POWER: Final[Mapping[int, str]] = {1: "3V3", 2: "5V", 4: "5V", 17: "3V3"}
 GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
 ADD_ON: Final[Mapping[int, int]] = {0: 27, 1: 28}
-"""By GPIO: the header's pins for the memory chip of an add-on board."""
+"""The header's pins for the memory chip of an add-on board, by GPIO."""
 PINS: Final = 40
 BUSES: Final[Mapping[int, str]] = {
     2: "I²C uses that pin and pulls it up by itself",
@@ -21,7 +21,7 @@ BUSES: Final[Mapping[int, str]] = {
     14: "the serial console (UART) writes on that pin when the Pi starts",
     15: "the serial console (UART) listens on that pin",
 }
-"""By GPIO: what else has the pin, on a Pi as it is delivered or with one switch of raspi-config."""
+"""Other uses of a pin, by GPIO, on a Pi as it is delivered or with one switch of raspi-config."""
 
 
 def pin_named(gpio: int) -> str:

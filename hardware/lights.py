@@ -9,8 +9,8 @@ from typing import Any, Protocol
 
 from gpiozero import LED, PWMLED, Buzzer
 
-from companion.ports import Lamps, Signal
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Lamps, Signal
 from hardware.header import pin_named
 from hardware.panel_plan import DEFAULT_PLAN, PanelPlan, Part
 from hardware.pins import Pins, find_pins
@@ -28,14 +28,19 @@ class Shown(Protocol):
     """One part of the panel that shows something."""
 
     def show(self, lamps: Lamps) -> None:
-        """Show it; what is shown already does not begin anew."""
+        """Show the lamps; no-op for what is shown already."""
 
     def close(self) -> None:
         """Go dark, or quiet, and let go of the pin."""
 
 
 class NoLights:
-    """Lights where there are no pins: they stay off."""
+    """Lights where there are no pins: they stay off.
+
+    >>> from companion.ports.tray import Lamps
+    >>> from hardware.lights import NoLights
+    >>> NoLights().show(Lamps(signal="throw"))
+    """
 
     working: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
@@ -48,7 +53,18 @@ class NoLights:
 
 
 class StatusLight:
-    """One dimmable LED: throw blinks slowly, decide is steady, unsure blinks quickly, over pulses, off is dark."""
+    """One dimmable LED: throw blinks slowly, decide is steady, unsure blinks quickly, over pulses, off is dark.
+
+    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
+    >>> from companion.ports.tray import Lamps
+    >>> from hardware.lights import StatusLight
+    >>> factory = MockFactory(pin_class=MockPWMPin)
+    >>> light = StatusLight(factory, 24)
+    >>> light.show(Lamps(signal="decide"))
+    >>> factory.pin(24).state
+    1.0
+    >>> light.close()
+    """
 
     def __init__(self, factory: Any, gpio: int) -> None:
         self._led: Any = PWMLED(gpio, pin_factory=factory)
@@ -75,7 +91,18 @@ class StatusLight:
 
 
 class SteadyLight:
-    """One LED that is on as long as `lit` says so: in a button that is live, at a seat that is asked."""
+    """One LED that is on as long as `lit` says so: in a button that is live, at a seat that is asked.
+
+    >>> from gpiozero.pins.mock import MockFactory
+    >>> from companion.ports.tray import Lamps
+    >>> from hardware.lights import SteadyLight
+    >>> factory = MockFactory()
+    >>> light = SteadyLight(factory, 13, lambda lamps: "ok" in lamps.live)
+    >>> light.show(Lamps(live=frozenset({"ok"})))
+    >>> factory.pin(13).state
+    True
+    >>> light.close()
+    """
 
     def __init__(self, factory: Any, gpio: int, lit: Callable[[Lamps], bool]) -> None:
         self._led: Any = LED(gpio, pin_factory=factory)
@@ -95,6 +122,16 @@ class Ring:
     """The light over the tray, white LEDs behind a transistor: full while a throw is awaited and read, else dimmed.
 
     Full is a steady level without pulses, so that no exposure beats against them.
+
+    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
+    >>> from companion.ports.tray import Lamps
+    >>> from hardware.lights import Ring
+    >>> factory = MockFactory(pin_class=MockPWMPin)
+    >>> ring = Ring(factory, 26)
+    >>> ring.show(Lamps(reading=True))
+    >>> factory.pin(26).state
+    1.0
+    >>> ring.close()
     """
 
     def __init__(self, factory: Any, gpio: int) -> None:
@@ -112,7 +149,16 @@ class Ring:
 
 
 class Beeper:
-    """An active buzzer: one short beep for a throw that was taken, two where help is needed, a long one at the end."""
+    """An active buzzer: one short beep for a throw that was taken, two where help is needed, a long one at the end.
+
+    >>> from gpiozero.pins.mock import MockFactory
+    >>> from companion.ports.tray import Lamps
+    >>> from hardware.lights import Beeper
+    >>> beeper = Beeper(MockFactory(), 12)
+    >>> beeper.show(Lamps())
+    >>> beeper.show(Lamps(throws=1))  # a short beep
+    >>> beeper.close()
+    """
 
     def __init__(self, factory: Any, gpio: int) -> None:
         self._buzzer: Any = Buzzer(gpio, pin_factory=factory)
@@ -134,21 +180,31 @@ class Beeper:
 
 class PanelLights:
     """All parts of a plan that show something. `show` returns at once and never raises: a part that fails is reported
-    once and then left alone. `warnings` holds a sentence for each that could not be opened."""
+    once and then left alone. `warnings` holds a sentence for each that could not be opened.
+
+    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
+    >>> from hardware.lights import PanelLights
+    >>> from hardware.panel_plan import DEFAULT_PLAN
+    >>> factory = MockFactory(pin_class=MockPWMPin)
+    >>> lights = PanelLights(factory, DEFAULT_PLAN)
+    >>> lights.working
+    ('light',)
+    >>> lights.close()
+    """
 
     def __init__(self, factory: Any, plan: PanelPlan) -> None:
         self._shown: dict[str, Shown] = {}
         self.warnings: tuple[str, ...] = ()
         for part in plan.parts:
             try:
-                shown = _opened(part, factory)
+                opened_part = _opened(part, factory)
             except Exception as error:  # the pin libraries' errors have no common root
-                told = f"the {part.name} stays off at {pin_named(part.gpio)}: {reason(error)}"
-                _log.warning(told)
-                self.warnings = (*self.warnings, told)
+                warning = f"the {part.name} stays off at {pin_named(part.gpio)}: {reason(error)}"
+                _log.warning(warning)
+                self.warnings = (*self.warnings, warning)
                 continue
-            if shown is not None:
-                self._shown[part.name] = shown
+            if opened_part is not None:
+                self._shown[part.name] = opened_part
 
     @property
     def working(self) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from typing import Any
 
 from gpiozero import Button, RotaryEncoder
 
-from companion.errors import CompanionError
-from companion.ports import Press
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Press
+from companion.support.errors import CompanionError
 from hardware.header import pin_named
 from hardware.panel_plan import DEFAULT_PLAN, PanelPlan
 from hardware.pins import Pins, find_pins
@@ -28,13 +28,23 @@ class Panel:
     """Buttons between a pin and ground, as `plan` has them. `on_press` is called once for each press, when the button
     goes down; `on_seat` with the seat whose own OK button it was.
 
-    The undo button held down for `HOLD_S` is a press of its own ("pause"), so undo is told when it is let go before.
+    The undo button held down for `HOLD_S` is a press of its own ("pause"), so undo is a press when it is let go before.
     A knob (rotary encoder) turned one step is a press of left or right, pressed it is OK.
 
     They are called on the pins' own thread, so they must hand the press over and return. An exception of them is logged
-    and does not silence the panel. A part whose pin cannot be used is left out with a warning, and so is told a button
-    that is down from the start; without pins there is none. `working` names the parts that are there, `warnings` holds
-    a sentence for each that is not.
+    and does not silence the panel. A part whose pin cannot be used is left out with a warning, and a warning names a
+    button that is down from the start; without pins there is none. `working` names the parts that are there, `warnings`
+    holds a sentence for each that is not.
+
+    >>> from gpiozero.pins.mock import MockFactory
+    >>> from hardware.panel import Panel
+    >>> from hardware.pins import Pins
+    >>> factory = MockFactory()  # without `pins`: those of this machine
+    >>> with Panel(print, pins=Pins(factory, "mock")) as panel:
+    ...     panel.working
+    ...     factory.pin(17).drive_low()
+    ('left', 'right', 'ok', 'undo')
+    left
     """
 
     def __init__(
@@ -116,8 +126,8 @@ class Panel:
         self._pressed("pause")
 
     def _undo_let_go(self) -> None:
-        held, self._held = self._held, False
-        if not held:
+        was_held, self._held = self._held, False
+        if not was_held:
             self._pressed("undo")
 
     def _pressed(self, press: Press) -> None:

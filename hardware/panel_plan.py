@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
-from companion.ports import Button
+from companion.ports.tray import Button
 from hardware.header import BUSES, pin_named, why_unusable
 
 Kind = Literal["button", "encoder", "light", "buzzer", "ring"]
@@ -16,7 +16,12 @@ MOST_SEATS: Final = 8
 class Known(NamedTuple):
     """A part that may be wired: `gpio` where it is unless the configuration says otherwise, and whether it is wired
     only where the configuration says so (`optional`; then `gpio` is where WIRING.md puts it). `button`: which one it
-    lights."""
+    lights.
+
+    >>> from hardware.panel_plan import PARTS
+    >>> PARTS[0].name, PARTS[0].gpio, PARTS[0].optional
+    ('left', 17, False)
+    """
 
     name: str
     kind: Kind
@@ -49,7 +54,12 @@ SEAT_LIGHTS: Final = (18, 19, 20, 21)
 
 
 class Part(NamedTuple):
-    """A part that is wired. `seat`: whose it is, from 0; None for the parts of all; `button`: which one it lights."""
+    """A part that is wired. `seat`: whose it is, from 0; None for the parts of all; `button`: which one it lights.
+
+    >>> from hardware.panel_plan import Part
+    >>> Part("seat1_ok", "button", 4, "OK of seat 1", seat=0).gpio
+    4
+    """
 
     name: str
     kind: Kind
@@ -61,7 +71,15 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PanelPlan:
-    """The parts that can be used, and a sentence for everything that is wrong or doubtful in what was chosen."""
+    """The parts that can be used, and a sentence for everything that is wrong or doubtful in what was chosen.
+
+    >>> from hardware.panel_plan import plan_of
+    >>> plan = plan_of({"left": 17, "right": 17})
+    >>> plan.gpio("left"), plan.gpio("right")
+    (17, None)
+    >>> len(plan.warnings)
+    1
+    """
 
     parts: tuple[Part, ...]
     warnings: tuple[str, ...] = ()
@@ -84,7 +102,7 @@ class PanelPlan:
 def plan_of(
     chosen: Mapping[str, int | None], seat_buttons: Sequence[int] = (), seat_lights: Sequence[int] = ()
 ) -> PanelPlan:
-    """Returns the plan of the parts that were chosen, by name; one whose pin cannot be used is left out and told.
+    """Returns the plan of the parts that were chosen, by name; one whose pin cannot be used is left out and named.
 
     Parts that are left out of `chosen`, or None there, are not wired. Of two at one pin the first one has it.
     """

@@ -11,7 +11,7 @@ from typing import Any
 
 from gpiozero import Device
 
-from companion.root_error import reason
+from companion.locales.root_error import reason
 
 _log = logging.getLogger(__name__)
 
@@ -19,7 +19,13 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Pins:
     """The pins of this machine: gpiozero's `factory` for them, None where there are none; `about` describes them in
-    words."""
+    words.
+
+    >>> from gpiozero.pins.mock import MockFactory, MockPWMPin
+    >>> from hardware.pins import Pins
+    >>> Pins(MockFactory(pin_class=MockPWMPin), "pins that only pretend").about
+    'pins that only pretend'
+    """
 
     factory: Any
     about: str
@@ -63,7 +69,7 @@ def _factory(named: str | None) -> Any:
 
         # Lights are dimmed, which gpiozero's default mock pin cannot be.
         return MockFactory(pin_class=os.environ.get("GPIOZERO_MOCK_PIN_CLASS", MockPWMPin))
-    # lgpio writes its notify files to the working directory unless it is told otherwise before it is loaded.
+    # lgpio writes its notify files to the working directory unless it is set otherwise before it is loaded.
     run_folder = os.environ.get("RUNTIME_DIRECTORY") or os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
     os.environ.setdefault("LG_WD", run_folder)
     if named is not None:

@@ -8,8 +8,9 @@ import subprocess
 from collections.abc import Callable
 from signal import SIGTERM
 
+from companion.locales.isolate import spoken_aloud
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 
 PROGRAM = "espeak-ng"
 SLOW = 150
@@ -22,7 +23,11 @@ Notice = Callable[[str], object]
 
 
 class NoVoice:
-    """A voice where the machine has none: it says nothing."""
+    """A voice where the machine has none: it says nothing.
+
+    >>> from hardware.voice import NoVoice
+    >>> NoVoice().say("The Indians attack!", "en")
+    """
 
     def say(self, words: str, language: str) -> None:
         """Do nothing."""
@@ -32,20 +37,25 @@ class NoVoice:
 
 
 class EspeakVoice:
-    """Speaks with espeak-ng, one sentence after another. `notice` is told why it could not, once until it could again;
-    each sentence is tried anew, since a loudspeaker may be plugged in later.
+    """Speaks with espeak-ng, one sentence after another. `notice` is called where it could not, once until it could
+    again; each sentence is tried anew, since a loudspeaker may be plugged in later.
 
     `program` is where espeak-ng lies.
+
+    >>> from hardware.voice import EspeakVoice
+    >>> voice = EspeakVoice("true", print)  # a program that hears all and says nothing
+    >>> voice.say("The Indians attack!", "en")
+    >>> voice.hush()
     """
 
     def __init__(self, program: str, notice: Notice) -> None:
         self._program = program
         self._notice = notice
         self._speaking: subprocess.Popen[bytes] | None = None
-        self._told = ""
+        self._last_notice = ""
 
     def say(self, words: str, language: str) -> None:
-        """Speak when what was said before has ended; waits for that, not for its own end."""
+        """Speak these words once the ones before have ended; return as soon as they begin."""
         self._end()
         command = [self._program, "-v", language, "-s", str(SLOW), "--stdin"]
         try:
@@ -53,10 +63,10 @@ class EspeakVoice:
                 command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
             assert self._speaking.stdin is not None
-            self._speaking.stdin.write(words.encode("utf-8"))
+            self._speaking.stdin.write(spoken_aloud(words).encode("utf-8"))
             self._speaking.stdin.close()
         except BrokenPipeError:
-            pass  # it ended before it had read all: what it said on the way tells why
+            pass  # it ended before it had read all: what it said on the way says why
         except OSError as error:
             self._failed(reason(error))
 
@@ -78,21 +88,21 @@ class EspeakVoice:
         if error is not None:
             self._failed(error[1])
         elif ended.returncode == 0:
-            self._told = ""
+            self._last_notice = ""
         elif ended.returncode != -SIGTERM:
             self._failed(f"{PROGRAM}: {ended.returncode}")
 
     def _failed(self, why: str) -> None:
-        told = sentence("voice.fails", {"why": why})
-        if told != self._told:
-            self._told = told
-            self._notice(told)
+        failure = sentence("voice.fails", {"why": why})
+        if failure != self._last_notice:
+            self._last_notice = failure
+            self._notice(failure)
 
 
 def open_voice(notice: Notice, program: str = PROGRAM) -> EspeakVoice | NoVoice:
     """The machine's voice; none, with a notice that says what to do, where espeak-ng is not installed."""
-    found = shutil.which(program)
-    if found is None:
+    program_path = shutil.which(program)
+    if program_path is None:
         notice(sentence("voice.missing"))
         return NoVoice()
-    return EspeakVoice(found, notice)
+    return EspeakVoice(program_path, notice)

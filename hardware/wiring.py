@@ -15,12 +15,18 @@ OTHER_LEG: Final[Mapping[Kind, str]] = {
     "buzzer": "1 kΩ, transistor; see Buzzer",
     "ring": "1 kΩ, transistor; see Light over the tray",
 }
-"""By kind of part: what comes after its GPIO."""
+"""The wiring of a part's other leg, by kind."""
 BEGIN, END = "<!-- made from the pin table -->", "<!-- end of what is made -->"
 
 
 class Wire(NamedTuple):
-    """A row of the wiring plan."""
+    """A row of the wiring plan.
+
+    >>> from hardware.panel_plan import FULL_PLAN
+    >>> from hardware.wiring import wires
+    >>> wires(FULL_PLAN)[0][:3]
+    ('left', 17, 11)
+    """
 
     part: str
     gpio: int

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 
 import pytest
 from hypothesis import settings
+
+from tests.processor_time import function_of, long_functions
 
 # No time decides a test: machines are busy.
 settings.register_profile("untimed", deadline=None)
@@ -16,6 +19,8 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "untimed"))
 # pytest's asserts, and every companion that a test starts, would be compiled anew in each run: a sixth of its time.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# A text that is missing fails, also in every companion that a test starts.
+os.environ["COMPANION_DEVELOPMENT"] = "1"
 
 
 def pytest_addoption(parser):
@@ -27,13 +32,26 @@ def pytest_addoption(parser):
 def pytest_collection_modifyitems(config, items):
     """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another.
 
-    What is for the night is slow, too, so that whoever runs the quick tests does not meet it.
+    What is for the night is slow, too, so that whoever runs the quick tests does not meet it. What `long_tests.txt`
+    lists is long.
     Tests that make whole machines are skipped unless they are asked for.
     """
+    long = long_functions()
     for item in items:
         if item.get_closest_marker("night"):
             item.add_marker(pytest.mark.slow)
+        if function_of(item.nodeid) in long:
+            item.add_marker(pytest.mark.long)
         if item.get_closest_marker("hardware") and not config.getoption("--hardware"):
             item.add_marker(pytest.mark.skip(reason="makes a whole machine: deploy/test.sh --hardware"))
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_collection_finish(session):
+    """Ten thousand collected tests live to the end: garbage is looked for among them a hundred times less often.
+
+    `gc.freeze()` would spare it altogether, but Hypothesis 6.100 then calls tests flaky.
+    """
+    gc.collect()
+    gc.set_threshold(100_000, 20, 100)

@@ -1,4 +1,4 @@
-"""Every file that is read, and two dozen kinds of damage to each: a default or one sentence, and the table starts.
+"""Every file that is read, and 38 kinds of damage to each: a default or one sentence, and the table starts.
 
 The sources are searched for whatever opens or parses a file. A new reader stands in `READERS` before this passes: with
 the file that it reads, which is then damaged here, or with the reason why nobody can damage it.
@@ -24,12 +24,12 @@ from typing import Any
 
 import pytest
 
-from companion.bounded_files import read_json, read_text
-from companion.errors import CompanionError
+from companion.journal.dice_thrown.throw_counting import ThrowCounting
+from companion.locales.bounded_files import read_json, read_text
 from companion.memory.memory import Memory
-from companion.statistics.throw_counting import ThrowCounting
-from companion.tabletop.waiting.answer_time import AnswerTimeKept
-from companion.tabletop.waiting.bot_pace import BotPace
+from companion.support.errors import CompanionError
+from companion.table.waiting.answer_time import AnswerTimeKept
+from companion.table.waiting.bot_pace import BotPace
 from companion.tournament.at_table.ended_games import EndedGames
 from companion.tournament.at_table.sitting import SittingKept
 from companion.tournament.codec import encode
@@ -39,6 +39,7 @@ from companion.tournament.storage.hand_in import HandIn, Outbox
 from deploy.backup.archive import back_up
 from deploy.backup.staged import restore
 from deploy.card.wifi_file import WifiFile, parsed_wifi
+from deploy.certificate import made_for, table_certificate
 from deploy.commands.main import main
 from deploy.commands.tournament.new import _lines
 from deploy.commands.watch import _labelled_fps
@@ -54,9 +55,9 @@ from tests.whole_table.served import served
 from vision.calibration import calibration
 from vision.dice_sets import archive, store
 from vision.images.frame import load_frame
-from web.entry.host_pin import HostPin
-from web.entry.hosts import Hosts
-from web.entry.table_language import TableLanguage
+from web.access.host_pin import HostPin
+from web.access.hosts import Hosts
+from web.access.table_language import TableLanguage
 
 ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("companion", "vision", "hardware", "web", "deploy")
@@ -73,25 +74,30 @@ SYSTEM = "the machine's own, not a file that anybody writes"
 PLACE = "it hands on what others read and is no reader itself"
 BOUNDED = "by the one reader"
 READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
-    "companion/other_process.py": {"….read_text": SYSTEM},
-    "companion/bounded_files.py": {
-        BOUNDED: PLACE, "open": PLACE, "json.loads": PLACE, "tomllib.loads": PLACE, "os.open": PLACE,
+    "companion/support/other_process.py": {"….read_text": SYSTEM},
+    "companion/locales/bounded_files.py": {
+        BOUNDED: PLACE, "open": PLACE, "json.JSONDecoder": PLACE, "tomllib.loads": PLACE, "os.open": PLACE,
     },
-    "companion/cardgame/deck.py": {"….open": SHIPPED, "csv.DictReader": SHIPPED},
+    "companion/games/cards/deck.py": {"_TABLE.open": SHIPPED, "csv.DictReader": SHIPPED},
+    "companion/journal/commands.py": {BOUNDED: "journal.sqlite"},
     "companion/journal/folder_lock.py": {"os.open": SYSTEM},
     "companion/journal/journal.py": {BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite"},
     "companion/journal/journal_reader.py": {BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite"},
     "companion/kernel/notation.py": {BOUNDED: "record.txt"},
     "companion/locales/catalogue.py": {BOUNDED: SHIPPED, "file.read_bytes": SHIPPED},
     "companion/memory/store.py": {BOUNDED: "remembered.sqlite", "sqlite3.connect": "remembered.sqlite"},
-    "companion/private_files.py": {"os.open": WRITES, "os.fdopen": WRITES},
-    "companion/statistics/counts_kept.py": {BOUNDED: "throw_counts.sqlite", "sqlite3.connect": "throw_counts.sqlite"},
-    "companion/tabletop/waiting/answer_time.py": {BOUNDED: "answer_time"},
-    "companion/tabletop/waiting/bot_pace.py": {BOUNDED: "bot_pace"},
+    "companion/support/private_files.py": {"os.open": WRITES, "os.fdopen": WRITES},
+    "companion/journal/dice_thrown/counts_kept.py": {
+        BOUNDED: "throw_counts.sqlite",
+        "sqlite3.connect": "throw_counts.sqlite",
+    },
+    "companion/table/waiting/answer_time.py": {BOUNDED: "answer_time"},
+    "companion/table/waiting/bot_pace.py": {BOUNDED: "bot_pace"},
     "companion/tournament/at_table/ended_games.py": {BOUNDED: "club/put_out.json"},
     "companion/tournament/at_table/sitting.py": {BOUNDED: "club/sitting.json"},
+    "companion/tournament/storage/club_file.py": {"sqlite3.connect": "club.sqlite"},
     "companion/tournament/storage/database.py": {
-        "create_engine": "club.sqlite", "sqlite3.connect": "club.sqlite", "….connect": "club.sqlite",
+        "create_engine": "club.sqlite", "….connect": "club.sqlite",
     },
     "companion/tournament/storage/hand_in.py": {BOUNDED: ("club/00000002.refused", "club/00000001.json")},
     "vision/calibration/calibration.py": {BOUNDED: "calibration.json"},
@@ -107,14 +113,15 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "hardware/camera/network.py": {"cv2.VideoCapture": "a stream: tests/hardware/test_camera_network.py"},
     "hardware/camera/usb.py": {"cv2.VideoCapture": SYSTEM},
     "hardware/camera/video.py": {"cv2.VideoCapture": "a film: tests/hardware/test_camera_video.py"},
-    "web/cardgame/card_art.py": {"ElementTree.parse": SHIPPED},
-    "web/entry/host_pin.py": {BOUNDED: "host.pin"},
-    "web/entry/hosts.py": {BOUNDED: "hosts.json"},
-    "web/entry/phone_cookies.py": {
+    "web/games/cards/card_art.py": {"ElementTree.parse": SHIPPED},
+    "web/access/host_pin.py": {BOUNDED: "host.pin"},
+    "web/access/hosts.py": {BOUNDED: "hosts.json"},
+    "web/access/phone_cookies.py": {
         "form.loads": "a cookie that was signed here", "….loads": "a cookie that was signed here",
     },
-    "web/entry/table_language.py": {BOUNDED: "language"},
-    "deploy/appliance.py": {"archive.read_bytes": "the backup that it has just written"},
+    "web/access/own_names.py": {"path.read_text": SYSTEM},
+    "web/access/table_language.py": {BOUNDED: "language"},
+    "deploy/running/appliance.py": {"archive.read_bytes": "the backup that it has just written"},
     "deploy/backup/archive.py": {
         BOUNDED: "backup.tar.gz", "sqlite3.connect": "backup.tar.gz", "tarfile.open": "backup.tar.gz",
         "path.open": "backup.tar.gz", "os.open": WRITES, "os.fdopen": WRITES,
@@ -126,6 +133,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "deploy/commands/tournament/new.py": {BOUNDED: "players.txt"},
     "deploy/commands/watch.py": {BOUNDED: "labels.json"},
     "deploy/configuration/table_toml.py": {BOUNDED: "table.toml"},
+    "deploy/certificate.py": {BOUNDED: "https.pem"},
     "deploy/cookie_key.py": {BOUNDED: "cookies.key"},
     "deploy/doctor/bundle.py": {
         BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite", "zipfile.ZipFile": WRITES,
@@ -152,7 +160,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
 READS = re.compile(
     r"open|fdopen|read_text|read_bytes|loads?|connect|im(decode|read)(multi)?|ZipFile|GzipFile|VideoCapture|FileStorage"
     r"|InferenceSession|create_engine|reader|DictReader|parse|readlines|fromfile|memmap|bytes_of|text_in|json_in|read_json"
-    r"|parsed_json|parsed_toml|literal_eval|safe_load|Unpickler"
+    r"|parsed_json|parsed_toml|JSONDecoder|literal_eval|safe_load|Unpickler"
 )
 NO_FILE = re.compile(
     r"(auction|wifi|of_machine|child|store|fixed_image|manager)\.(open|load)|load|Locale\.parse|(self\.engine|manager|client)\.connect"
@@ -170,7 +178,7 @@ def called(path: Path) -> Iterator[str]:
             name = ast.unparse(node.func)
             last = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
             plain = isinstance(node.func, ast.Name) or isinstance(node.func.value, ast.Name)
-            if READS.fullmatch(last) and not NO_FILE.fullmatch(name.removeprefix("self.").removeprefix("told.")):
+            if READS.fullmatch(last) and not NO_FILE.fullmatch(name.removeprefix("self.").removeprefix("wanted.")):
                 yield BOUNDED if name in BOUNDS else name if plain else f"….{last}"
 
 
@@ -194,7 +202,7 @@ def test_json_and_toml_are_parsed_in_one_place():
     parsers = re.compile(r"\b(json\.loads?|json\.JSONDecoder|tomllib)\b")
     every = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     found = [path for path in every if parsers.search(path.read_text(encoding="utf-8"))]
-    assert found == [ROOT / "companion" / "bounded_files.py"]
+    assert found == [ROOT / "companion" / "locales" / "bounded_files.py"]
 
 
 # -- what reads each ---------------------------------------------------------------------------------------------------
@@ -262,6 +270,7 @@ FILES: dict[str, Callable[[Path], object]] = {
     "hosts.json": lambda folder: Hosts(folder, hashing=FAST),
     "host.pin": _pin,
     "cookies.key": lambda folder: cookie_key(folder, _said),
+    "https.pem": lambda folder: table_certificate(folder, None, ("saloon",), _said),
     "camera.json": fixed_image.load,
     "calibration.json": calibration.load,
     "dice/chosen.json": _dice,
@@ -286,7 +295,7 @@ BY_DEFAULT = {
     "card.json", "wifi.txt",
 }  # fmt: skip
 """Files of which the reader makes a default, whatever lies in their place."""
-LEFT_OUT = BY_DEFAULT | {"remembered.sqlite", "club.sqlite", "calibration.json"}
+LEFT_OUT = BY_DEFAULT | {"remembered.sqlite", "club.sqlite", "calibration.json", "https.pem"}
 """Files without which the table starts: what is read later says a sentence then."""
 
 
@@ -296,6 +305,7 @@ def whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("whole") / "data"
     shutil.copytree(EVENING, folder)
     message = HandIn("game", 1, "dice", 1.0, "table 1", None)
+    (folder / "https.pem").write_bytes(made_for(["saloon"]))
     (folder / "card.json").write_text('{"hotspot": {"name": "Saloon", "password": "drawn"}, "language": "de"}')
     (folder / "wifi.txt").write_text(WifiFile("Home", "long enough", "AT").text())
     (folder / "club" / "00000001.json").write_text(json.dumps(encode(message)))
@@ -411,6 +421,12 @@ def read(folder: Path, file: str) -> None:
 
 WAITS = {"record.txt": {"a pipe"}, "players.txt": {"a pipe"}}
 """What may be a pipe into which somebody writes."""
+
+
+def test_the_kinds_of_damage_are_as_many_as_is_said():
+    kinds = len(BYTES) + len(PLACES)
+    assert f"{kinds} kinds of damage" in (__doc__ or "")
+    assert f"is damaged in {kinds} ways" in (ROOT / "companion" / "ARCHITECTURE.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("file", FILES)

@@ -1,4 +1,4 @@
-"""Every place that takes, compares or orders people's names does so by `companion.person_name`."""
+"""Every place that takes, compares or orders people's names does so by `companion.support.person_name`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 COMPARES = re.compile(r"casefold|isprintable|unicodedata|\bcollat")
 BY_ITSELF = {
-    "companion/person_name.py": "the place",
+    "companion/support/person_name.py": "the place",
+    "companion/locales/isolate.py": "in which direction letters run",
     "companion/tournament/storage/migrations/versions/v0003_names_composed.py": "a migration stays as it was published",
     "companion/tournament/storage/migrations/versions/v0004_makers_of_entries_by_number.py": "the same",
     "companion/tournament/checks.py": "why something was changed: a sentence",
@@ -18,21 +19,20 @@ BY_ITSELF = {
     "deploy/print/cards_called.py": "names of cards",
     "deploy/print/letters.py": "letters that a font has",
     "vision/dice_sets/taught.py": "names of dice, made into names of files",
-    "hardware/wifi/network_manager.py": "names of networks",
-    "deploy/card/wifi_file.py": "the same, on the maker's computer",
+    "hardware/wifi/credentials.py": "names of networks",
 }
 """Files that look at letters themselves, and at which."""
 FORMS = {
-    ("web/seat/pages.py", "name"): "sit_down",
-    ("web/lobby/line.py", "name"): "wait_in_line",
-    ("web/desk/host.py", "name"): "sit_down",
-    ("web/tournament/new.py", "name"): "Created",
-    ("web/tournament/new.py", "players"): "create",
-    ("web/tournament/host.py", "name"): "join",
-    ("web/club/people.py", "name"): "rename",
-    ("web/memory/pages.py", "name"): "forget",
-    ("web/camera/dice_sets.py", "name"): "the name of a set of dice",
-    ("web/desk/wifi.py", "name"): "the name of a network",
+    ("web/pages/seat/pages.py", "name"): "SitDown",
+    ("web/pages/lobby/line.py", "name"): "WaitInLine",
+    ("web/pages/desk/host.py", "name"): "SitDown",
+    ("web/pages/tournament/new.py", "name"): "Created",
+    ("web/pages/tournament/new.py", "players"): "create",
+    ("web/pages/tournament/host.py", "name"): "join",
+    ("web/pages/club/people.py", "name"): "rename",
+    ("web/pages/memory/pages.py", "name"): "forget",
+    ("web/pages/camera/dice_sets.py", "name"): "the name of a set of dice",
+    ("web/pages/desk/wifi.py", "name"): "the name of a network",
 }
 """Fields of forms in which a name comes, and where it goes; the tests of these doors give them every sort of name."""
 
@@ -45,7 +45,7 @@ def sources(*packages: str) -> dict[str, str]:
 def test_no_other_place_compares_letters():
     packages = ("companion", "web", "deploy", "vision", "hardware")
     compares = {file for file, text in sources(*packages).items() if COMPARES.search(text)}
-    assert compares == BY_ITSELF.keys(), "people's names are compared and ordered by companion.person_name alone"
+    assert compares == BY_ITSELF.keys(), "people's names are compared and ordered by support/person_name.py alone"
 
 
 def fields(text: str) -> set[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.root_error import CompanionError, reason
+from companion.locales.root_error import CompanionError, reason
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
 from companion.locales.words import sentence
+from companion.support.errors import CompanionError
 
 
 class VisionError(CompanionError):
@@ -35,7 +35,7 @@ class TaughtInvalid(VisionError, ValueError):
 
 
 class TaughtMissing(VisionError, LookupError):
-    """No set of dice was taught under this name."""
+    """The error where no set of dice was taught under this name."""
 
 
 class TaughtUnwritable(VisionError, OSError):

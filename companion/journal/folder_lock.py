@@ -12,27 +12,27 @@ import os
 import time
 from pathlib import Path
 
-from companion.errors import JournalInUse
 from companion.locales.words import sentence
-from companion.other_process import holder_of, ports_of
+from companion.support.errors import JournalInUse
+from companion.support.other_process import holder_of, ports_of
 
 TRIES_EVERY = 0.05
 
 
 def in_use(folder: Path) -> JournalInUse:
-    """Return the error for a folder that another companion has, with its process and port where they can be told."""
+    """Return the error for a folder that another companion has, with its process and port where they can be found."""
     process = holder_of(folder)
     if process is None:
         return JournalInUse(sentence("folder.in_use", {"folder": str(folder)}))
     ports = ports_of(process)
-    told = {"folder": str(folder), "process": str(process)}
+    values = {"folder": str(folder), "process": str(process)}
     if not ports:
-        return JournalInUse(sentence("folder.in_use_by", told))
-    return JournalInUse(sentence("folder.in_use_at", {**told, "port": str(ports[0])}))
+        return JournalInUse(sentence("folder.in_use_by", values))
+    return JournalInUse(sentence("folder.in_use_at", {**values, "port": str(ports[0])}))
 
 
 class FolderLock:
-    """Held from when it is made until `release`.
+    """A lock on a data folder, held from its making until `release`.
 
     Raises JournalInUse where another companion still holds it after `patience` seconds, and OSError where there is no
     folder.
@@ -52,7 +52,7 @@ class FolderLock:
                 time.sleep(TRIES_EVERY)
 
     def release(self) -> None:
-        """Let another companion have the folder."""
+        """Release the folder for another companion."""
         if self._folder >= 0:
             os.close(self._folder)
             self._folder = -1

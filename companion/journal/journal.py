@@ -19,19 +19,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from companion.chairs import Chair
-from companion.disk import is_full, why_disk_refuses
-from companion.errors import GameUnreadable, JournalInUse, JournalUnreadable, JournalUnwritable
+from companion.journal.chairs import Chair
+from companion.journal.commands import COLUMNS, Command, columns, read_columns
 from companion.journal.folder_lock import FolderLock, in_use
-from companion.journal.throw_source import ThrowSource
 from companion.kernel.rules import Setup
-from companion.private_files import make_private_file, make_private_folder
-from companion.root_error import reason
+from companion.locales.bounded_files import NOT_OURS, parsed_json
+from companion.locales.root_error import reason
+from companion.support.disk import is_full, why_disk_refuses
+from companion.support.errors import GameUnreadable, JournalInUse, JournalUnreadable, JournalUnwritable
+from companion.support.private_files import make_private_file, make_private_folder
 
 FILE = "journal.sqlite"
 EMPTIED = "empty-journal-"
-"""With a number, the name under which a journal that has lost all its bytes is kept."""
+"""The name, before its number, under which a journal that has lost all its bytes is kept."""
 _log = logging.getLogger("companion")
 
 _FIRST = """
@@ -60,38 +60,19 @@ alter table games add column identity text;
 update games set identity = lower(hex(randomblob(16))) where put_away = 0;
 """
 _PLANNED_GAMES = ""
-"""No table is other than before, but commands of a kind ("begun_for") that an older companion does not know."""
+"""The version without another table, but with commands of a kind ("begun_for") that an older companion does not
+know."""
+_BETS = """
+create table bets (
+    game integer not null references games, seat integer not null, side text not null, primary key (game, seat)
+);
+"""
 _STEPS = (
     _FIRST, _THROWS_HAVE_A_SOURCE, _OPTIONS_ARE_CHOSEN, _OPTIONS_OF_EVERY_GAME, _GAMES_HAVE_AN_IDENTITY, _PLANNED_GAMES,
+    _BETS,
 )  # fmt: skip
 """Schema migrations, one for each version of the file; a migration that was ever published is never changed."""
 VERSION = len(_STEPS)
-COLUMNS = "kind, decision, epoch, seat, tokens, source, dice_set"
-"""The columns of a command, in the order of `Command`'s fields."""
-
-
-AGREED = "agreed"
-
-
-class Command(NamedTuple):
-    """One accepted command: `kind` is "answer", "held", "undo", "again", "put_right", "adjust", "remark" or
-    "begun_for".
-
-    "held" is an answer that waits for the time of its question to be over (`tabletop/waiting/held_answers.py`); without
-    tokens it takes back what the seat has said so. An undo for which another player's yes was needed has the token
-    `AGREED`. Old journals also have "correct": a correction that undo did not take back. A remark has its key in
-    `decision` and its parameters in `tokens`. "begun_for" stands first, with what others have planned the game for
-    (`tabletop/planned_game.py`).
-    `seat` None is chance or the host. A throw has its `source`, and the name of the `dice_set` that lay on the table.
-    """
-
-    kind: str
-    decision: str = ""
-    epoch: int = 0
-    seat: int | None = None
-    tokens: tuple[str, ...] = ()
-    source: ThrowSource = ThrowSource.UNKNOWN
-    dice_set: str = ""
 
 
 class StoredGame(NamedTuple):
@@ -151,7 +132,7 @@ class Journal:
             raise
 
     def _put_empty_aside(self) -> None:
-        """Keep an empty file, and SQLite's log of it, which it would delete: the journal of a table that was played at.
+        """Put an empty file aside, with its log, which SQLite would delete: the journal of a table that was played at.
 
         A new table has a file without a byte, too, until its first one is written; but nothing else lies beside it.
         """
@@ -168,7 +149,8 @@ class Journal:
         self.path.rename(self.emptied)
 
     def _keep_private(self) -> None:
-        """Roles stand in it: only its owner reads it, and what SQLite makes beside it, which takes its mode over."""
+        """Let only its owner read the journal, since roles stand in it, and what SQLite makes beside it, with its
+        mode."""
         make_private_file(self.path)
         for beside in ("-wal", "-shm"):  # what an older companion has left
             with suppress(OSError):
@@ -212,7 +194,7 @@ class Journal:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file and of its folder."""
+        """Close the file and release its folder."""
         if not self._abandoned:
             self._db.close()
             self._lock.release()
@@ -384,12 +366,8 @@ class Journal:
 
     def _insert(self, game: int, commands: Sequence[Command]) -> None:
         self._db.executemany(
-            "insert into commands (game, kind, decision, epoch, seat, tokens, source, dice_set) "
-            "values (?, ?, ?, ?, ?, ?, ?, ?)",
-            [
-                (game, c.kind, c.decision, c.epoch, c.seat, json.dumps(c.tokens), c.source.value, c.dice_set)
-                for c in commands
-            ],
+            f"insert into commands (game, {COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?)",
+            [(game, *columns(command)) for command in commands],
         )
 
     def _insert_game(self, setup: Setup) -> int:
@@ -418,6 +396,18 @@ class Journal:
         rows = self._read(f"select {columns} from chairs order by number")
         return tuple(Chair(_letters(name) or "", _letters(phone), _letters(bot)) for name, phone, bot in rows)
 
+    # -- bets ------------------------------------------------------------------------------------------------------
+
+    def save_bet(self, game: int, seat: int, side: str) -> None:
+        """Write on which side a seat bets, in place of what it has bet before. Raises JournalUnwritable."""
+        bet = (game, seat, side)
+        self._write(lambda: self._db.execute("insert or replace into bets values (?, ?, ?)", bet).rowcount)
+
+    def bets(self, game: int) -> dict[int, str]:
+        """The side that each seat has bet on in a game; damage as in `chairs`."""
+        rows = self._read("select cast(seat as integer), cast(side as blob) from bets where game = ?", game)
+        return {int(seat): _letters(side) or "" for seat, side in rows}
+
     # -- options ---------------------------------------------------------------------------------------------------
 
     def save_options(self, game: str, options: Sequence[tuple[str, str]]) -> None:
@@ -431,7 +421,7 @@ class Journal:
         self._write(write)
 
     def options(self, game: str) -> tuple[tuple[str, str], ...]:
-        """What a game was to begin with when this was last written; damage as in `chairs`."""
+        """The options chosen for a game, as last written; damage as in `chairs`."""
         rows = self._read(
             "select cast(name as blob), cast(value as blob) from options where game = ? order by rowid", game
         )
@@ -447,7 +437,7 @@ class Journal:
         self._write(write)
 
     def chosen_game(self) -> str | None:
-        """Which game was to be played next when this was last written; None where nobody has chosen."""
+        """The game that was to be played next when the choice was last written; None where nobody has chosen."""
         rows = self._read("select cast(name as blob) from chosen_game")
         return _letters(rows[0][0]) if rows else None
 
@@ -461,7 +451,7 @@ class Journal:
 
 
 def check_file(path: Path) -> None:
-    """Raises JournalUnreadable for a file that is no journal, is damaged, or was written by a newer version.
+    """Check a file: raises JournalUnreadable for one that is no journal, is damaged, or was written by a newer version.
 
     Nothing else uses the file meanwhile, and nothing is written in it or beside it.
     """
@@ -515,7 +505,7 @@ def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
         begun = setup_of(parsed_json(setup))
         commands = []
         for row in rows:
-            commands.append(_command(*row))
+            commands.append(read_columns(*row))
     except NOT_OURS as error:
         at = 0 if commands is None else len(commands) + 1
         what = f"from its command {at} on" if at else "at all"
@@ -538,16 +528,6 @@ def setup_of(data: dict[str, Any]) -> Setup:
     """A set-up as it is written. Raises one of NOT_OURS for nonsense."""
     options = tuple((_word(name), _word(value)) for name, value in data["options"])
     return Setup(_word(data["game"]), int(data["rules"]), tuple(map(_word, data["players"])), options)
-
-
-def _command(kind: Any, decision: Any, epoch: Any, seat: Any, tokens: Any, source: Any, dice_set: Any) -> Command:
-    if not isinstance(epoch, int) or not (seat is None or isinstance(seat, int)):
-        raise TypeError("a number is none")
-    said = parsed_json(tokens)
-    if not isinstance(said, list):
-        raise TypeError("the tokens are no list")
-    words = tuple(map(_word, said))
-    return Command(_word(kind), _word(decision), epoch, seat, words, ThrowSource(source), _word(dice_set))
 
 
 def _word(value: Any) -> str:

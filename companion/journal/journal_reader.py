@@ -11,11 +11,12 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from companion.errors import JournalUnreadable
-from companion.journal.journal import COLUMNS, FILE, StoredGame, game_of_rows, setup_of
+from companion.journal.commands import COLUMNS
+from companion.journal.journal import FILE, StoredGame, game_of_rows, setup_of
 from companion.kernel.rules import Setup
-from companion.root_error import reason
+from companion.locales.bounded_files import NOT_OURS, parsed_json
+from companion.locales.root_error import reason
+from companion.support.errors import JournalUnreadable
 
 
 def copy(journal: Path, to: Path) -> None:
@@ -103,7 +104,7 @@ class JournalReader:
         return bool(self._read("select 1 from games where ended is null and put_away = 0 limit 1"))
 
     def ended(self, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
-        """The latest games that have ended, at most so many, the last one first; `before`: older than that one.
+        """The latest games that have ended, at most `most`, the last one first; `before`: older than that one.
 
         One whose entry is damaged is left out.
         """
@@ -114,9 +115,9 @@ class JournalReader:
             most,
         )
         found = []
-        for number, setup, told in rows:
+        for number, setup, ended in rows:
             with suppress(*NOT_OURS):
-                side = str(parsed_json(told)["tally"].get("winner", ""))
+                side = str(parsed_json(ended)["tally"].get("winner", ""))
                 found.append(EndedGame(number, setup_of(parsed_json(setup)), side))
         return tuple(found)
 

@@ -10,11 +10,11 @@ import threading
 from collections import OrderedDict
 from pathlib import Path
 
-from companion.errors import Refused
-from companion.games import GAMES, Games
+from companion.games.known import GAMES, Games
 from companion.journal.journal_reader import EndedGame, JournalReader
 from companion.journal.stored_game import game_stored
 from companion.kernel.record import Record
+from companion.support.errors import Refused
 
 KEPT = 8
 """Records that are kept: those that were watched last."""
@@ -35,7 +35,7 @@ class PastGames:
         self._kept: OrderedDict[tuple[int, str], Record | None] = OrderedDict()
 
     def listed(self, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
-        """The latest ended games, the last one first, at most so many; `before`: older than that one."""
+        """The latest ended games, the last one first, at most `most`; `before`: older than that one."""
         with JournalReader(self._folder) as reader:
             return reader.ended(most, before)
 

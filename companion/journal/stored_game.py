@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from companion.bounded_files import NOT_OURS
-from companion.errors import GameUnreadable, Refused
-from companion.games import GAMES, Games, rules_for
-from companion.journal.apply_command import CommandUnknown, apply_command, commands_to_apply, seat_of
-from companion.journal.journal import Command, StoredGame
-from companion.kernel.decision import HOST, Answer, is_open
+from companion.games.known import GAMES, Games, rules_for
+from companion.journal.commands import Answered, Command, CommandUnknown, Remarked, Row, Unknown, command_of
+from companion.journal.commands_to_apply import commands_to_apply
+from companion.journal.journal import StoredGame
+from companion.kernel.decision import is_open
 from companion.kernel.game import Game
 from companion.kernel.record import Record
 from companion.kernel.remark import params_text
+from companion.locales.bounded_files import NOT_OURS
+from companion.support.errors import GameUnreadable, Refused
 
 
 def record_for_all(game: Game) -> Record:
@@ -22,7 +23,7 @@ def record_for_all(game: Game) -> Record:
 
 
 def game_stored(stored: StoredGame, games: Games = GAMES) -> Game:
-    """A game as the journal tells it. Raises GameUnreadable at the command that the rules do not take.
+    """A game as the journal has it. Raises GameUnreadable at the command that the rules do not take.
 
     Raises RecordInvalid for a game, or a version of its rules, that this program does not know.
     """
@@ -38,10 +39,10 @@ def as_far_as_it_reads(stored: StoredGame, games: Games = GAMES) -> tuple[Game, 
     Raises RecordInvalid as `game_stored` does.
     """
     game = Game(rules_for(stored.setup, games), stored.setup)
-    at = 0, Command("")
+    at: tuple[int, Command] = 0, Unknown(Row(""))
     try:
         for at in commands_to_apply(game, stored.commands):
-            apply_command(game, at[1])
+            at[1].apply(game)
     except (*NOT_OURS, AssertionError) as error:  # what rules raise where a command cannot have been one of theirs
         return game, _unreadable(stored, *at, game, error)
     return game, None
@@ -55,8 +56,9 @@ def _unreadable(stored: StoredGame, number: int, command: Command, game: Game, e
             "has written: update this one to play the game on."
         )
     else:
+        called = command.row().decision or command.kind
         said = (
-            f"Command {number} of game {stored.id} ({command.decision or command.kind}) does not fit the rules of this "
+            f"Command {number} of game {stored.id} ({called}) does not fit the rules of this "
             f"version{_why(game, command, error)} Run the version that wrote it, or choose another data folder."
         )
     unread = GameUnreadable(said, stored.id, number, command.kind if unknown else "")
@@ -66,23 +68,17 @@ def _unreadable(stored: StoredGame, number: int, command: Command, game: Game, e
 
 def _why(game: Game, command: Command, error: Exception) -> str:
     """Returns why a command is refused, as everybody may read it; nothing where that would tell a hand or a role."""
-    hidden = command.kind == "answer" and game.pending is not None and not is_open(game.pending)
+    hidden = isinstance(command, Answered) and game.pending is not None and not is_open(game.pending)
     return "." if hidden or not isinstance(error, Refused) else f": {error}"
 
 
-def told_again(record: Record) -> list[Command]:
+def replayed_commands(record: Record) -> list[Command]:
     """Returns the commands that stand for a record's answers, with its remarks between them."""
     said: list[tuple[int, Command]] = [
-        (remark.at, Command("remark", remark.key, tokens=params_text(remark.params))) for remark in record.remarks
+        (remark.at, Remarked(remark.key, params_text(remark.params))) for remark in record.remarks
     ]
-    said += [(number, _told(answer)) for number, answer in enumerate(record.answers)]
+    said += [(number, command_of(answer)) for number, answer in enumerate(record.answers)]
     return [command for _, command in sorted(said, key=lambda each: each[0])]
-
-
-def _told(answer: Answer) -> Command:
-    if answer.actor == HOST:
-        return Command("adjust", tokens=answer.tokens)
-    return Command("answer", answer.id, 0, seat_of(answer.actor), answer.tokens)
 
 
 def ended_game(game: Game) -> dict[str, Any]:

@@ -6,16 +6,17 @@ from enum import StrEnum
 
 
 class ThrowSource(StrEnum):
-    """Kept with each throw in the journal, so that nothing but dice really thrown is ever counted as such."""
+    """The source of a throw, kept with it in the journal, so that nothing but dice really thrown is ever counted as
+    such."""
 
     UNKNOWN = ""
-    """No throw at all, or one from before this was kept."""
+    """The source of no throw, or of one from before sources were kept."""
     READ = "read"
-    """A camera saw it and was sure."""
+    """A die that a camera saw and was sure of."""
     SETTLED = "settled"
-    """A camera saw it and was not sure; a person told what lies there."""
+    """A die that a camera saw and was not sure of; a person said what lies there."""
     TYPED = "typed"
-    """A person told it, or put a die right that was read otherwise."""
+    """A die that a person typed, or put right where it was read otherwise."""
     DRAWN = "drawn"
     """The companion drew the faces; no dice were thrown."""
     VIRTUAL = "virtual"

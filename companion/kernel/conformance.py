@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from companion.errors import AnswerInvalid, Refused
 from companion.kernel.correction import Correction
 from companion.kernel.decision import (
     CHANCE,
@@ -38,15 +37,16 @@ from companion.kernel.record import Record
 from companion.kernel.rules import Rules, Secrets, Setup, Twin
 from companion.kernel.view import View, view_of
 from companion.kernel.wrong_answers import check_refusals
+from companion.support.errors import AnswerInvalid, Refused
 
-SHORT = 60  # answers; a game of at most so many is undone at every step
+SHORT = 60  # answers; a game with no more than these is undone at every step
 DRAWN_STEPS = 20
 DRAWN_CORRECTIONS = 30
 """Number of corrections that are tried in a game."""
 LATE_ANSWERS = 25
-"""Corrections are tried within so many answers before the end of the game."""
+"""How many answers before the end of the game corrections are tried within."""
 LATE_THROWS = 6
-"""A correction is tried for one of so many throws, so that some of what follows still stands."""
+"""How many of the latest throws a correction is tried for, so that some of what follows still stands."""
 ALL_THE_SAME = 0.7
 """Probability that a tried throw shows one face on all dice: three Gatlings, arrows or dynamites eliminate players."""
 LONGEST = 20_000
@@ -98,7 +98,7 @@ def play_to_the_end(rules: Rules[Any], setup: Setup, random: Random, meddle: Med
 
 
 def _answer_or_act(game: Game, random: Random) -> None:
-    """Any seat that is asked answers, or chance does, or now and then a seat acts in between."""
+    """Answer for a seat that is asked, or for chance, or now and then have a seat act in between."""
     decision = game.pending
     assert decision is not None
     acts = game.acts_between()
@@ -124,7 +124,8 @@ def check_acts(game: Game) -> None:
 
 
 def check_decision(decision: Decision, random: Random) -> None:
-    """Every option of a choice is legal, and there is one; allocations and chance are sampled; rubbish is refused."""
+    """Check that every option of a choice is legal, and that there is one; allocations and chance are sampled; rubbish
+    is refused."""
     if isinstance(decision, Choice):
         assert decision.asked, f"{decision.id} asks nobody"
         for seat, options in decision.asked:
@@ -163,16 +164,16 @@ def check_game(game: Game, random: Random) -> None:
 
 
 def check_replay(game: Game) -> None:
-    """The same record replays to the same game, also after a round trip through its text."""
+    """Check that a record replays to the same game, also after a round trip through its text."""
     record = parse_record(record_text(game.record))
     assert record == game.record, "the text form does not give back the record"
     again = Game.replay(game.rules, record)
-    assert again.events == game.events, "a replay tells other events"
+    assert again.events == game.events, "a replay has other events"
     assert all_views(again) == all_views(game), "a replay shows other views"
 
 
 def check_undo(game: Game, random: Random) -> None:
-    """After an undo the game stands where it stood, and the same answers lead to the same end."""
+    """Check that an undone game stands where it stood, and that the same answers lead to the same end."""
     answers = game.record.answers
     steps = range(1, len(answers) + 1)
     for step in steps if len(answers) <= SHORT else random.sample(steps, DRAWN_STEPS):
@@ -198,7 +199,7 @@ def check_undo(game: Game, random: Random) -> None:
 
 
 def check_secrets(game: Game, random: Random, audiences: Sequence[int | None] | None = None) -> None:
-    """Non-interference: other hidden cards change nothing of what an audience is told until they are shown.
+    """Non-interference: other hidden cards change nothing of what an audience sees until they are shown.
 
     `audiences`: who is looked at; None: everybody.
     """
@@ -237,20 +238,21 @@ def _walk_together(game: Game, twin: Twin[Any], audience: int | None, random: Ra
     for decision, answer in game.answered:
         if random.random() < ANSWERS_WRONG:
             check_refusals(here, there, audience, random)
-        told = here.answer(answer.actor, answer.tokens)
+        happened = here.answer(answer.actor, answer.tokens)
         if not twin.hidden(here.state):
             return  # the rules have shown it, perhaps by what only its holder can do
-        told_there = there.answer(answer.actor, changed(twin, decision, answer))
+        happened_there = there.answer(answer.actor, changed(twin, decision, answer))
         if not (twin.hidden(here.state) and twin.hidden(there.state)):
             return  # the rules have shown it: from here on they are two games
-        known = [list(filter(None, (event.for_audience(audience) for event in es))) for es in (told, told_there)]
-        assert known[0] == known[1], f"{audience} is told what is hidden from it, at {answer.id}"
+        both = (happened, happened_there)
+        known = [list(filter(None, (event.for_audience(audience) for event in events))) for events in both]
+        assert known[0] == known[1], f"{audience} hears what is hidden from it, at {answer.id}"
         views = [view_of(each, audience, 5) for each in (here, there)]
         assert views[0] == views[1], f"the view of {audience} shows what is hidden from it, at {answer.id}"
 
 
 def check_corrections(game: Game, random: Random) -> None:
-    """A tried correction shows the same, whatever is hidden from the audience that reads it."""
+    """Check that a tried correction shows the same, whatever is hidden from the audience that reads it."""
     secrets = secrets_of(game)
     audiences = (None, *range(len(game.setup.players)))
     for _ in range(DRAWN_CORRECTIONS):
@@ -268,15 +270,15 @@ def check_corrections(game: Game, random: Random) -> None:
 def check_tried_undo(here: Game, there: Game) -> None:
     """Two games that differ only in hidden cards show the same undo."""
     tried = [each.try_undo() if each.to_take_back() else None for each in (here, there)]
-    told = [None if each is None else (each.changes, _public(each.asked), each.sealed) for each in tried]
-    assert told[0] == told[1], f"a tried undo tells what is hidden, after {len(here.record.answers)} answers"
+    shown = [None if each is None else (each.changes, _public(each.asked), each.sealed) for each in tried]
+    assert shown[0] == shown[1], f"a tried undo shows what is hidden, after {len(here.record.answers)} answers"
 
 
 def check_correction(here: Game, there: Game, decision: str, faces: Tokens) -> None:
-    """Two games that differ only in hidden cards show the same correction."""
-    told = [_told(each.try_correction(decision, faces)) for each in (here, there)]
+    """Check that two games that differ only in hidden cards show the same correction."""
+    shown = [_shown(each.try_correction(decision, faces)) for each in (here, there)]
     tried = f"{decision} as {' '.join(faces)} after {len(here.record.answers)} answers"
-    assert told[0] == told[1], f"a tried correction tells what is hidden: {tried}"
+    assert shown[0] == shown[1], f"a tried correction shows what is hidden: {tried}"
 
 
 def _late_step(game: Game, random: Random) -> int:
@@ -297,7 +299,7 @@ def _harmful(seen: Decision, random: Random) -> Tokens:
     return faces
 
 
-def _told(correction: Correction) -> tuple[object, ...]:
+def _shown(correction: Correction) -> tuple[object, ...]:
     """Returns the parts of a tried correction that a page shows."""
     public = _public(correction.asked)
     what_fell = [answer.id for answer in correction.dropped]
@@ -310,7 +312,7 @@ def _public(asked: Decision | None) -> tuple[object, ...] | None:
 
 
 def _twin_of(game: Game, twin: Twin[Any]) -> Game | None:
-    """Returns the same game with other hidden cards; None if the two can be told apart by now."""
+    """Returns the same game with other hidden cards; None if they can be distinguished by now."""
     partial = [(game.pending, said) for said in game.record.answers[len(game.answered) :] if game.pending is not None]
     said_here = (*game.answered, *partial)
     answers = [said._replace(tokens=changed(twin, asked, said)) for asked, said in said_here]

@@ -1,4 +1,4 @@
-"""Correction of an earlier throw: what it would change, told before it happens."""
+"""Correction of an earlier throw: what it would change, shown before it happens."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.kernel.event import Param
 
 
 class Count(NamedTuple):
-    """What is counted in public: at one seat, or (None) at the table."""
+    """A public count: at one seat, or (None) at the table."""
 
     what: str
     seat: int | None = None
 
     @property
     def name(self) -> str:
-        """As it is kept with an ended game.
+        """The name under which a count is kept with an ended game.
 
         >>> Count("life", 2).name
         'P2/life'
@@ -32,7 +32,12 @@ Tally = Mapping[Count, Param]
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One public count, before and after."""
+    """One public count, before and after.
+
+    >>> from companion.kernel.correction import Change, Count
+    >>> Change(Count("life", 2), before=5, after=3).count.name
+    'P2/life'
+    """
 
     count: Count
     before: Param
@@ -45,8 +50,13 @@ class Correction:
 
     `dropped`: later answers that no longer fit. `asked`: the next question; `same_question`: it is the one open now.
     `waiting`: number of later answers that stand again once their questions come up. `sealed`: the correction would
-    show what is hidden now (a role). Nothing else is told of it until it is confirmed, since all that follows (a life
+    show what is hidden now (a role). Nothing else is shown of it until it is confirmed, since all that follows (a life
     point gained, the end of the game) depends on what is hidden.
+
+    >>> from companion.kernel.correction import sealed_correction
+    >>> tried = sealed_correction("turn 3/P1/roll 1", ("arrow",))
+    >>> tried.sealed, tried.changes
+    (True, ())
     """
 
     decision: str
@@ -65,6 +75,10 @@ class Corrected(NamedTuple):
     `number`: the throw's index among the answers, `was`: the faces before; `answers`, `waiting`, `shown` as they were
     before. After the correction `standing` answers stood, and the seats `partial` had answered a question of several.
     `by`: the seat that put it right, None for the host.
+
+    >>> from companion.kernel.correction import Corrected
+    >>> Corrected(number=7, was=("beer",), answers=(), waiting=(), shown={}, by=2).was
+    ('beer',)
     """
 
     number: int
@@ -78,7 +92,7 @@ class Corrected(NamedTuple):
 
 
 def sealed_correction(decision: str, tokens: Tokens) -> Correction:
-    """Returns a correction of which only this is told: it would show what is hidden now."""
+    """Returns a correction of which nothing is shown, since it would reveal what is hidden now."""
     return Correction(decision, tokens, (), (), 0, None, same_question=False, sealed=True)
 
 

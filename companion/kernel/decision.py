@@ -3,7 +3,7 @@
 A decision's id is its path ("turn 12/roll 2"), an option's id is its meaning ("shoot:P3"). Neither is ever a count or a
 position in a list, so that after a correction the later answers still find their questions. Answers are tuples of
 tokens without blanks. `why_illegal` of a decision returns why it does not take an answer, or None, in words for the
-actor alone: it may list what is possible. `Game.why_refused` tells others no more than they may know.
+actor alone: it may list what is possible. `Game.why_refused` says to others no more than they may know.
 
 >>> drink = Option("drink:P2", "drink_to", (("seat", 2),))
 >>> choice = Choice("turn 3/P1/beer", "beer", (SeatOptions(1, (drink, Option("keep", "keep_it"))),))
@@ -40,7 +40,12 @@ HOST: Final = "host"
 
 
 class Answer(NamedTuple):
-    """An actor's answer to the decision `id`; the host's is an adjustment, made while that decision was open."""
+    """An actor's answer to the decision `id`; the host's is an adjustment, made while that decision was open.
+
+    >>> from companion.kernel.decision import Answer
+    >>> Answer("turn 3/P1/beer", 1, ("drink:P2",)).tokens
+    ('drink:P2',)
+    """
 
     id: str
     actor: Actor
@@ -48,7 +53,12 @@ class Answer(NamedTuple):
 
 
 class Option(NamedTuple):
-    """One legal answer: its id, and the message that shows it to people."""
+    """One legal answer: its id, and the message that shows it to people.
+
+    >>> from companion.kernel.decision import Option
+    >>> Option("drink:P2", "drink_to", (("seat", 2),)).id
+    'drink:P2'
+    """
 
     id: str
     key: str
@@ -56,7 +66,13 @@ class Option(NamedTuple):
 
 
 class Slot(NamedTuple):
-    """One thing to be allocated (a bull's eye, a beer, a die) with what may be done with it."""
+    """One thing to be allocated (a bull's eye, a beer, a die) with what may be done with it.
+
+    >>> from companion.kernel.decision import Option, Slot
+    >>> die = Slot("1", (Option("keep", "keep"), Option("throw", "throw")))
+    >>> [option.id for option in die.options]
+    ['keep', 'throw']
+    """
 
     id: str
     options: tuple[Option, ...]
@@ -65,14 +81,24 @@ class Slot(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """The reason why tokens are no legal answer: a message key under `refused.` and its parameters."""
+    """The reason why tokens are no legal answer: a message key under `refused.` and its parameters.
+
+    >>> from companion.kernel.decision import Refusal
+    >>> Refusal("unknown_face", (("face", "seven"),)).key
+    'unknown_face'
+    """
 
     key: str
     params: Params = ()
 
 
 class SeatOptions(NamedTuple):
-    """The options that one seat has in a choice."""
+    """The options that one seat has in a choice.
+
+    >>> from companion.kernel.decision import Option, SeatOptions
+    >>> SeatOptions(1, (Option("keep", "keep_it"),)).seat
+    1
+    """
 
     seat: int
     options: tuple[Option, ...]
@@ -85,6 +111,14 @@ class Choice(NamedTuple):
     that stands when the seat asked throws dice instead of answering. `secret`: only the seat may know what it has
     picked. Where a seat picks several things in a choice of many seats, one option stands for all of them together.
     `why` may say of a seat and a token that is none of its options why not; else all options are named.
+
+    >>> from companion.kernel.decision import Choice, Option, SeatOptions
+    >>> take = (Option("take", "take_it"),)
+    >>> gatling = Choice("turn 4/P0/gatling", "gatling", (SeatOptions(1, take), SeatOptions(2, take)))
+    >>> gatling.seats
+    (1, 2)
+    >>> gatling.why_illegal(0, ("take",)).key
+    'not_asked'
     """
 
     id: str
@@ -98,7 +132,7 @@ class Choice(NamedTuple):
 
     @property
     def seats(self) -> tuple[int, ...]:
-        return tuple(asked.seat for asked in self.asked)
+        return tuple([seat for seat, _ in self.asked])
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """The options of one seat; none for a seat that is not asked."""
@@ -108,7 +142,7 @@ class Choice(NamedTuple):
         return ()
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, else why not."""
+        """Why this answer is illegal; None if it is legal."""
         if type(actor) is not int or actor not in self.seats:
             return Refusal("not_asked")
         options = self.options(actor)
@@ -121,13 +155,22 @@ class Choice(NamedTuple):
         return _unknown_option(tokens, options)
 
     def reply(self, actor: Actor, tokens: Tokens) -> Mapping[int, str]:
-        """What the rules are sent: what each seat has picked."""
+        """The reply that the rules receive: what each seat has picked."""
         assert type(actor) is int
         return {actor: tokens[0]}
 
 
 class Allocation(NamedTuple):
-    """One seat says for every slot what is done with it; `check` may refuse a combination of legal parts."""
+    """One seat says for every slot what is done with it; `check` may refuse a combination of legal parts.
+
+    >>> from companion.kernel.decision import Allocation, Option, Slot
+    >>> ways = (Option("keep", "keep"), Option("throw", "throw"))
+    >>> again = Allocation("turn 1/P0/again 1", "again", 0, (Slot("1", ways), Slot("2", ways)))
+    >>> again.why_illegal(0, ("keep", "throw")) is None
+    True
+    >>> again.why_illegal(0, ("keep",)).key
+    'wrong_number'
+    """
 
     id: str
     key: str
@@ -142,7 +185,7 @@ class Allocation(NamedTuple):
         return (self.seat,)
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, else why not."""
+        """Why this answer is illegal; None if it is legal."""
         if actor != self.seat:
             return Refusal("not_asked")
         if len(tokens) != len(self.slots):
@@ -156,7 +199,7 @@ class Allocation(NamedTuple):
         return self.check(tokens) if self.check else None
 
     def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
-        """What the rules are sent: an option for each slot."""
+        """The reply that the rules receive: an option for each slot."""
         return tokens
 
 
@@ -166,6 +209,7 @@ class Selection(NamedTuple):
     Equal things are equal options; an option may be picked as often as it is listed. The answer's tokens stand in the
     order of the options, however they were picked. `open` and `secret` as with a `Choice`.
 
+    >>> from companion.kernel.decision import Option, Selection
     >>> cards = (Option("beer:6H", "card"), Option("bang:AS", "card"), Option("beer:6H", "card"))
     >>> discards = Selection("turn 2/P1/discard", "discard", 1, cards, least=2, most=2)
     >>> discards.in_order(("bang:AS", "beer:6H"))
@@ -189,7 +233,7 @@ class Selection(NamedTuple):
         return (self.seat,)
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, in whatever order, else why not."""
+        """Why this answer is illegal, in whatever order; None if it is legal."""
         if actor != self.seat:
             return Refusal("not_asked")
         if not self.least <= len(tokens) <= self.most:
@@ -201,7 +245,7 @@ class Selection(NamedTuple):
         return None
 
     def in_order(self, tokens: Tokens) -> Tokens:
-        """The same tokens in the order of the options."""
+        """An answer's tokens in the order of the options."""
         left = list(tokens)
         ordered = []
         for option in self.options:
@@ -211,12 +255,20 @@ class Selection(NamedTuple):
         return tuple(ordered)
 
     def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
-        """What the rules are sent: the ids of what was picked."""
+        """The reply that the rules receive: the ids of what was picked."""
         return tokens
 
 
 class Dice(NamedTuple):
-    """Chance by dice: each named die shows one of its faces (`faces` has a tuple for each). Answered by a throw."""
+    """Chance by dice: each named die shows one of its faces (`faces` has a tuple for each). Answered by a throw.
+
+    >>> from companion.kernel.decision import CHANCE, Dice
+    >>> roll = Dice("turn 1/P0/roll 1", "roll", ("1", "2"), (("arrow", "beer"), ("arrow", "beer")))
+    >>> roll.why_illegal(CHANCE, ("beer", "arrow")) is None
+    True
+    >>> roll.why_illegal(CHANCE, ("beer", "six")).key
+    'unknown_face'
+    """
 
     id: str
     key: str
@@ -230,11 +282,11 @@ class Dice(NamedTuple):
 
     @property
     def items(self) -> tuple[str, ...]:
-        """What the tokens stand for, in their order."""
+        """The items that the tokens are for, in their order."""
         return self.dice
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, else why not."""
+        """Why this answer is illegal; None if it is legal."""
         if actor != CHANCE:
             return Refusal("not_asked")
         if len(tokens) != len(self.dice):
@@ -245,17 +297,22 @@ class Dice(NamedTuple):
         return None
 
     def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
-        """What the rules are sent: a face for each die."""
+        """The reply that the rules receive: a face for each die."""
         return tokens
 
 
 class Deal(NamedTuple):
     """Chance by cards: each place gets one card of the deck, a multiset. Answered by a draw.
 
-    `secret`: not everybody may know the cards; the record of a running game leaves them out. `told`: people (or a
+    `secret`: not everybody may know the cards; the record of a running game leaves them out. `real_deck`: people (or a
     camera) say which cards a real deck has shown, so the answer can be corrected as a throw can. `pile` names the draw
     pile, if the cards come from one: a seat cannot undo over cards that were seen, and after the host's undo they lie
     on top of their pile again (`Game.undo`).
+
+    >>> from companion.kernel.decision import CHANCE, Deal
+    >>> deal = Deal("roles", "deal_roles", ("P0", "P1"), ("sheriff", "outlaw"), secret=True)
+    >>> deal.why_illegal(CHANCE, ("outlaw", "outlaw")).key
+    'not_in_deck'
     """
 
     id: str
@@ -264,7 +321,7 @@ class Deal(NamedTuple):
     deck: tuple[str, ...]
     params: Params = ()
     secret: bool = False
-    told: bool = False
+    real_deck: bool = False
     pile: str = ""
 
     @property
@@ -273,11 +330,11 @@ class Deal(NamedTuple):
 
     @property
     def items(self) -> tuple[str, ...]:
-        """What the tokens stand for, in their order."""
+        """The items that the tokens are for, in their order."""
         return self.places
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, else why not."""
+        """Why this answer is illegal; None if it is legal."""
         if actor != CHANCE:
             return Refusal("not_asked")
         if len(tokens) != len(self.places):
@@ -288,19 +345,24 @@ class Deal(NamedTuple):
         return None
 
     def reply(self, actor: Actor, tokens: Tokens) -> Tokens:
-        """What the rules are sent: a card for each place."""
+        """The reply that the rules receive: a card for each place."""
         return tokens
 
 
 NAMED, NEAREST = 40, 8
-"""Of a deck of so many cards all are named where one is not in it; of a larger one so many that look alike."""
+"""A refusal names all cards of a deck of up to `NAMED` cards; of a larger one the `NEAREST` that look alike."""
 
 LAPSE = ("lapse",)
 """The clock's answer to a window in which nobody has stepped in."""
 
 
 class Reaction(NamedTuple):
-    """The option with which a seat has stepped in at a window."""
+    """The option with which a seat has stepped in at a window.
+
+    >>> from companion.kernel.decision import Reaction
+    >>> Reaction(2, "judge").option
+    'judge'
+    """
 
     seat: int
     option: str
@@ -311,6 +373,14 @@ class Window(NamedTuple):
 
     `seats` are those who might, by public knowledge; `asked` has the options of those who really can, each known to its
     seat alone. Nobody passes, so nothing shows which of the seats could have stepped in.
+
+    >>> from companion.kernel.decision import CLOCK, LAPSE, Option, SeatOptions, Window
+    >>> judge = (Option("judge", "judge"),)
+    >>> window = Window("turn 5/P0/judge", "judge", seats=(1, 2), asked=(SeatOptions(2, judge),))
+    >>> window.reply(2, ("judge",))
+    Reaction(seat=2, option='judge')
+    >>> window.reply(CLOCK, LAPSE) is None
+    True
     """
 
     id: str
@@ -318,6 +388,8 @@ class Window(NamedTuple):
     seats: tuple[int, ...]
     asked: tuple[SeatOptions, ...]
     params: Params = ()
+    joins: bool = False
+    """Whether it may share the time of the window before it, where people know all that they need by then."""
 
     def options(self, seat: int) -> tuple[Option, ...]:
         """Returns the options with which a seat can step in; none, for most seats."""
@@ -327,7 +399,7 @@ class Window(NamedTuple):
         return ()
 
     def why_illegal(self, actor: Actor, tokens: Tokens) -> Refusal | None:
-        """None if this answer is legal, else why not."""
+        """Why this answer is illegal; None if it is legal."""
         if actor == CLOCK:
             return None if tokens == LAPSE else _unknown_option(tokens, (Option(*LAPSE, ""),))
         if type(actor) is int and len(tokens) == 1 and any(option.id == tokens[0] for option in self.options(actor)):
@@ -335,12 +407,18 @@ class Window(NamedTuple):
         return Refusal("not_asked")
 
     def reply(self, actor: Actor, tokens: Tokens) -> Reaction | None:
-        """What the rules are sent: who has stepped in with what; None when the window lapses."""
+        """The reply that the rules receive: who has stepped in with what; None when the window lapses."""
         return Reaction(actor, tokens[0]) if type(actor) is int else None
 
 
 class Settled(NamedTuple):
-    """Takes a decision's place where nothing can be chosen: the rules are sent `reply` at once."""
+    """A reply in place of a decision where nothing can be chosen: the rules get `reply` at once.
+
+    >>> from companion.kernel.decision import Settled
+    >>> question = lambda: Settled(("keep",))  # the rules are sent ("keep",), and nobody is asked
+    >>> question().reply
+    ('keep',)
+    """
 
     reply: Any
 
@@ -350,14 +428,17 @@ Question = Callable[[], Decision | Settled]
 """A function that builds a decision from the state; rules yield it. It only reads the state and raises nothing."""
 
 
+_CHANCES = (Dice, Deal)
+
+
 def is_chance(decision: Decision) -> TypeGuard[Dice | Deal]:
     """Whether dice or cards answer this, and no person."""
-    return isinstance(decision, Dice | Deal)
+    return isinstance(decision, _CHANCES)
 
 
 def is_correctable(decision: Decision) -> bool:
     """Whether people saw what chance showed, so that its answer may be put right: dice, and cards of a real deck."""
-    return isinstance(decision, Dice) or (isinstance(decision, Deal) and decision.told)
+    return isinstance(decision, Dice) or (isinstance(decision, Deal) and decision.real_deck)
 
 
 def is_secret(decision: Decision) -> bool:
@@ -366,9 +447,9 @@ def is_secret(decision: Decision) -> bool:
 
 
 def is_open(decision: Decision) -> bool:
-    """Whether everybody may know what can be answered: dice, cards that people tell, and open questions."""
+    """Whether everybody may know what can be answered: dice, cards of a real deck, and open questions."""
     if isinstance(decision, Deal):
-        return decision.told
+        return decision.real_deck
     return not isinstance(decision, Window) and (isinstance(decision, Dice) or decision.open)
 
 

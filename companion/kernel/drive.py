@@ -10,13 +10,28 @@ from companion.kernel.rules import Play
 
 
 class Interrupt(NamedTuple):
-    """Sent to the driver in place of a reply: this part is played, then the open question is built anew."""
+    """A part to play that the driver gets in place of a reply; then the open question is built anew.
+
+    >>> from companion.kernel.decision import Dice
+    >>> from companion.kernel.drive import Interrupt, drive
+    >>> def roll(name):
+    ...     faces = yield lambda: Dice(name, "roll", ("1",), (("beer", "arrow"),))
+    ...     print(name, faces)
+    >>> driven = drive(roll("turn 1/roll"))
+    >>> next(driven).id
+    'turn 1/roll'
+    >>> driven.send(Interrupt(roll("in between"))).id
+    'in between'
+    >>> driven.send(("arrow",)).id
+    in between ('arrow',)
+    'turn 1/roll'
+    """
 
     play: Play
 
 
 def drive(play: Play) -> Generator[Decision, Any, None]:
-    """Runs rules to their end: yields each decision, and is sent its reply or an Interrupt.
+    """Run rules to their end: yield each decision, and receive its reply or an Interrupt.
 
     An interrupting part may ask, and be interrupted itself. What it raises (the end of a turn, of the game) is raised
     in the part below it, at the question that was open there.

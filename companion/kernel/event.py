@@ -11,7 +11,12 @@ Params = tuple[tuple[str, Param], ...]
 
 
 class Sentence(NamedTuple):
-    """A sentence of the message catalogue: its key, and what fills it."""
+    """A sentence of the message catalogue: its key, and what fills it.
+
+    >>> from companion.kernel.event import Sentence
+    >>> Sentence("draws", (("seat", 1),)).key
+    'draws'
+    """
 
     key: str
     params: Params = ()
@@ -20,8 +25,9 @@ class Sentence(NamedTuple):
 class Event(NamedTuple):
     """`key` names the sentence in the message catalogue and `params` fills it; `known_to` is None for everybody.
 
-    Everybody else is told `otherwise`, if there is such a sentence: one fact, in two sentences.
+    Everybody else gets `otherwise`, if there is such a sentence: one fact, in two sentences.
 
+    >>> from companion.kernel.event import Event, Sentence
     >>> cards = Event("you_draw", (("cards", "beer:6H"),), frozenset({1}), Sentence("draws", (("seat", 1),)))
     >>> cards.for_audience(1).key, cards.for_audience(None).key
     ('you_draw', 'draws')
@@ -42,7 +48,7 @@ class Event(NamedTuple):
 
 
 _Known = tuple[frozenset[int], Sentence | None]
-"""The seats that know of a fact, and the sentence that all others are told."""
+"""The seats that know of a fact, and the sentence that all others get."""
 
 
 @dataclass(slots=True)
@@ -50,6 +56,13 @@ class EventLog:
     """The part of a game's state that emits events; a game's state derives from this class.
 
     Events are kept as raw parameters and built on first reading: random play of many games seldom reads them.
+
+    >>> from companion.kernel.event import EventLog
+    >>> log = EventLog()
+    >>> log.emit("takes_arrow", seat=1)
+    >>> log.emit_to(2, "your_role", role="outlaw")
+    >>> [event.for_audience(1) for event in log.events]
+    [Event(key='takes_arrow', params=(('seat', 1),), known_to=None, otherwise=None), None]
     """
 
     lain_open: frozenset[int] = field(default=frozenset(), init=False, compare=False)
@@ -63,15 +76,15 @@ class EventLog:
     _events: list[Event] = field(default_factory=list, init=False, repr=False, compare=False)
 
     def emit(self, key: str, /, **params: Param) -> None:
-        """Tell everybody a fact."""
+        """Add a fact for everybody."""
         self._said.append((key, params, None))
 
     def emit_to(self, seat: int, key: str, /, **params: Param) -> None:
-        """Tell one seat a fact that is nobody else's."""
+        """Add a fact for one seat and nobody else."""
         self._said.append((key, params, (frozenset({seat}), None)))
 
     def emit_apart(self, seats: Iterable[int], known: Sentence, otherwise: Sentence) -> None:
-        """Tell some seats a fact, and everybody else as much of it as they may know."""
+        """Add a fact for some seats, and for everybody else as much of it as they may know."""
         self._said.append((known.key, dict(known.params), (frozenset(seats), otherwise)))
 
     @property

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
 from companion.kernel.correction import Corrected, Correction, changes_between, sealed_correction
 from companion.kernel.decision import (
     CHANCE,
@@ -34,9 +33,9 @@ from companion.kernel.drive import Interrupt, drive
 from companion.kernel.event import Event, Params
 from companion.kernel.line_refused import UNTIL_THE_END, line_refused
 from companion.kernel.log import Log
-from companion.kernel.memory import Memory
 from companion.kernel.record import SEALED, Record
 from companion.kernel.remark import STAYS_OPEN, Remark, Remarks
+from companion.kernel.remembered_chance import Memory
 from companion.kernel.rules import Reply, Rules, Setup
 from companion.kernel.taken_back import (
     ToTakeBack,
@@ -48,6 +47,7 @@ from companion.kernel.taken_back import (
     thrown_again,
     undone,
 )
+from companion.support.errors import AnswerInvalid, RecordInvalid, Refused, RefusedTogether
 
 
 class Game:
@@ -55,6 +55,19 @@ class Game:
 
     `pending` is the open decision, None once the game has ended. `epoch` rises at every undo and correction: an answer
     that names an older one is stale.
+
+    >>> from companion.games.known import DICE
+    >>> from companion.kernel.decision import CHANCE
+    >>> from companion.kernel.game import Game
+    >>> from companion.kernel.rules import Setup
+    >>> game = Game(DICE.rules, Setup("dice", DICE.rules.version, ("Anna", "Ben", "Carl", "Dora")))
+    >>> game.pending.id
+    'roles'
+    >>> events = game.answer(CHANCE, ("sheriff", "outlaw", "renegade", "outlaw"))
+    >>> game.pending.id
+    'characters'
+    >>> Game.replay(game.rules, game.record).pending.id
+    'characters'
     """
 
     def __init__(
@@ -94,14 +107,14 @@ class Game:
         remarks = deque(record.remarks)
         for number, answer in enumerate(record.answers, 1):
             while remarks and remarks[0].at < number:
-                game._told(remarks.popleft())
+                game._log_remark(remarks.popleft())
             yield game
             why = line_refused(answer, game._why_not(answer), game.pending, record.setup.players)
             if why is not None:
                 raise AnswerInvalid(number, answer.id, why)
             game._take(answer)
         for remark in remarks:
-            game._told(remark)
+            game._log_remark(remark)
         yield game
 
     # -- what it is ------------------------------------------------------------------------------------------------
@@ -134,7 +147,7 @@ class Game:
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
-        """What people did to the game beside its rules."""
+        """The remarks: what people did to the game beside its rules."""
         return self._remarks.made
 
     @property
@@ -171,18 +184,18 @@ class Game:
         `audience`: the seat that answers for itself, or None for who answers from what everybody may see, as the host
         does for a chair. Where a seat alone knows what it may pick, nobody else's answer is looked at.
         """
-        asked = self.pending
-        if asked is None:
+        decision = self.pending
+        if decision is None:
             return Refusal("game_over")
-        if answer.id != asked.id or epoch not in (None, self.epoch):
+        if answer.id != decision.id or epoch not in (None, self.epoch):
             return Refusal("stale")
         if answer.actor == (HOST if audience is None else audience):
             return self._why_not(answer)
-        if audience is not None or answer.actor not in (CHANCE, *asked.seats):
+        if audience is not None or answer.actor not in (CHANCE, *decision.seats):
             return Refusal("not_asked")
-        if not is_open(asked):
+        if not is_open(decision):
             return Refusal("own_phone_alone")
-        return Refusal("already_answered") if answer.actor in self._partial else asked.why_illegal(*answer[1:])
+        return Refusal("already_answered") if answer.actor in self._partial else decision.why_illegal(*answer[1:])
 
     # -- what is said to it ----------------------------------------------------------------------------------------
 
@@ -242,7 +255,7 @@ class Game:
         if not act:
             return frozenset()
         drawn = [decision for decision in self._decisions[act[0] :] if isinstance(decision, Deal) and decision.pile]
-        if any(deal.told or not deal.secret for deal in drawn):
+        if any(deal.real_deck or not deal.secret for deal in drawn):
             return None
         before = Game.replay(self.rules, Record(self.setup, tuple(self._answers[: act[0]])))
         since = self.events[len(before.events) :]
@@ -250,8 +263,8 @@ class Game:
 
     def to_take_back(self) -> ToTakeBack | None:
         """Returns what an undo would take back, as everybody may know it; None where there is nothing."""
-        asked = self.pending
-        if isinstance(asked, Choice) and len(asked.asked) > 1 and not asked.open:
+        decision = self.pending
+        if isinstance(decision, Choice) and len(decision.asked) > 1 and not decision.open:
             return ToTakeBack()
         corrected = self._correction_to_undo()
         if corrected is not None:
@@ -259,9 +272,9 @@ class Game:
             assert is_chance(thrown)
             whose = () if corrected.by is None else (corrected.by,)
             return ToTakeBack(next(correction_undone(thrown, now, corrected.was, None), None), whose)
-        if self._partial and asked is not None:
+        if self._partial and decision is not None:
             last = next(reversed(self._partial))
-            return ToTakeBack(self._undone_answer(asked, self._partial[last], None), (last,))
+            return ToTakeBack(self._undone_answer(decision, self._partial[last], None), (last,))
         act = self._last_act()
         if not act:
             return None
@@ -303,7 +316,7 @@ class Game:
         return self._corrections[-1] if stands else None
 
     def adjust(self, tokens: Iterable[str]) -> list[Event]:
-        """Let lives and arrows be as they lie on the real table; the open decision is asked again. Raises Refused."""
+        """Set lives and arrows as they lie on the real table; the open decision is asked again. Raises Refused."""
         if self.pending is None:
             raise Refused("game_over")
         answer = Answer(self.pending.id, HOST, tuple(tokens))
@@ -414,7 +427,7 @@ class Game:
 
     def remark(self, key: str, params: Params = ()) -> None:
         """Keep with the record what somebody did to the game beside its rules; see `kernel/remark.py`."""
-        self._told(Remark(len(self._answers), key, params))
+        self._log_remark(Remark(len(self._answers), key, params))
 
     def beside(self) -> Game:
         """Returns a copy of the game, to try things out on: no answer to the copy changes this game."""
@@ -422,20 +435,20 @@ class Game:
         game.epoch, game._memory = self.epoch, self._memory.copy()
         return game
 
-    # -- a game told once more -------------------------------------------------------------------------------------
+    # -- a game played once more -----------------------------------------------------------------------------------
 
     def stands_alone(self, answer: Answer) -> bool:
         """Whether this answer is legal now and is an act by itself: an undo right after it takes back it alone.
 
         Chance that comes back with it goes with it. What is `remembered` may then be other than before.
         """
-        asked = self.pending
-        if asked is None or asked.id != answer.id or self._partial or self._memory.waiting:
+        decision = self.pending
+        if decision is None or decision.id != answer.id or self._partial or self._memory.waiting:
             return False
         if not isinstance(answer.actor, int):
             return False
-        together = isinstance(asked, Choice) and len(asked.asked) > 1
-        return not together and asked.why_illegal(answer.actor, answer.tokens) is None
+        together = isinstance(decision, Choice) and len(decision.asked) > 1
+        return not together and decision.why_illegal(answer.actor, answer.tokens) is None
 
     @property
     def remembered(self) -> tuple[dict[tuple[str, str], str], frozenset[int]]:
@@ -520,7 +533,7 @@ class Game:
             self._send(decision.reply(actor, answer.tokens))
 
     def _take_together(self, decision: Choice) -> None:
-        """All seats have answered: the answers stand in seat order, whoever tapped first."""
+        """Take the answers of all seats together, in seat order, whoever tapped first."""
         together = [self._partial[seat] for seat in sorted(decision.seats)]
         self._partial.clear()
         for answer in together:
@@ -528,7 +541,8 @@ class Game:
         self._send({seat: answer.tokens[0] for seat, answer in zip(sorted(decision.seats), together, strict=True)})
 
     def _act_between(self, decision: Decision, answer: Answer, seat: int, act: Option) -> None:
-        """A seat acts in between. Of a choice of many seats, what others have picked stands if it is still legal."""
+        """Apply an unasked act of a seat. Of a choice of many seats, what others have picked stands if it is still
+        legal."""
         self._memory.waiting += [(decision, picked) for picked in self._partial.values()]
         self._partial.clear()
         self._acts[len(self._answers)] = act
@@ -636,7 +650,7 @@ class Game:
         """Add a remark for each seat that stays open though it does not lie open by the rules any more."""
         if not self._lain_open:
             return
-        for seat in sorted(self._lain_open - self.rules.lies_open(self.state) - self._remarks.seats_told(STAYS_OPEN)):
+        for seat in sorted(self._lain_open - self.rules.lies_open(self.state) - self._remarks.seats_of(STAYS_OPEN)):
             self._mark(Event(STAYS_OPEN, (("seat", seat),)))
 
     def _mark(self, event: Event) -> None:
@@ -644,12 +658,12 @@ class Game:
         self._remarks.mark(event, len(self._answers), len(self.events))
         self._heed(event.key, event.params)
 
-    def _told(self, remark: Remark) -> None:
+    def _log_remark(self, remark: Remark) -> None:
         self._remarks.place(remark, len(self.events))
         self._heed(remark.key, remark.params)
 
     def _heed(self, key: str, params: Params) -> None:
-        """A seat that a remark keeps open is open from now on."""
+        """Keep a seat open where a remark does so."""
         if key == STAYS_OPEN:
             self._lain_open |= {int(dict(params)["seat"])}
             self.state.lain_open = self._lain_open

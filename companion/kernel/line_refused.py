@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.errors import Refused
 from companion.kernel.decision import Actor, Answer, Decision, Refusal
 from companion.kernel.record import SEALED
+from companion.support.errors import Refused
 
 UNTIL_THE_END = (
     "sealed: the game was still running when the record was made. Take its record once the game has ended; that one "
-    "tells everything."
+    "says everything."
 )
 
 

@@ -1,7 +1,7 @@
 """Stepping through a record: the moments at which something has happened, and the game as it stood at each.
 
 A generator cannot be copied, so to step back is to replay the record up to there, which costs what an undo costs
-(ARCHITECTURE.md, “Watched again”). Nothing is kept between two steps.
+(`companion/decisions/003-undo-is-a-replay.md`). Nothing is kept between two steps.
 """
 
 from __future__ import annotations
@@ -17,7 +17,12 @@ T = TypeVar("T")
 
 
 class Moment(NamedTuple):
-    """A place in a record: so many answers were given, and the whole log had so many `lines` then."""
+    """A place in a record: the number of answers given until then, and of lines in the whole log.
+
+    >>> from companion.kernel.moments import Moment
+    >>> Moment(answers=12, lines=30).lines
+    30
+    """
 
     answers: int
     lines: int
@@ -37,6 +42,6 @@ def moments(rules: Rules[Any], record: Record, looked: Callable[[Game], T]) -> I
 
 
 def stood_at(rules: Rules[Any], record: Record, answers: int) -> Game:
-    """Returns the game of a record as it stood after so many answers. Raises as `Game.replay`."""
+    """Returns the game of a record as it stood after this number of answers. Raises as `Game.replay`."""
     remarks = tuple(remark for remark in record.remarks if remark.at <= answers)
     return Game.replay(rules, Record(record.setup, record.answers[:answers], remarks))

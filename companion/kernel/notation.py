@@ -8,18 +8,18 @@ from collections import deque
 from itertools import groupby
 from typing import NamedTuple
 
-from companion.bounded_files import parsed_json
-from companion.errors import CompanionError, RecordInvalid
 from companion.kernel.decision import CHANCE, CLOCK, HOST, Actor, Answer
 from companion.kernel.event import Params
 from companion.kernel.path import turn_of
 from companion.kernel.record import Record
 from companion.kernel.remark import Remark, params_read, params_text
 from companion.kernel.rules import Setup
-from companion.person_name import composed
+from companion.locales.bounded_files import parsed_json
+from companion.support.errors import CompanionError, RecordInvalid
+from companion.support.person_name import composed
 
 FORMAT = 2
-"""Of records with remarks; those without are written as 1, so that older programs read them."""
+"""The format of records with remarks; those without are written as 1, so that older programs read them."""
 LARGEST = 400_000
 """Bytes of a record's text; a whole game takes some ten thousand."""
 LONGEST_LINE = 1000
@@ -33,7 +33,14 @@ _NOBODY: dict[str, Actor] = {CHANCE: CHANCE, CLOCK: CLOCK, HOST: HOST}
 
 
 class Written(NamedTuple):
-    """A record that was read from text; `lines` has the number of the line that each answer stands on."""
+    """A record that was read from text; `lines` has the number of the line that each answer stands on.
+
+    >>> from companion.kernel.notation import Written
+    >>> from companion.kernel.record import Record
+    >>> from companion.kernel.rules import Setup
+    >>> Written(Record(Setup("dice", 3, ("Anna", "Ben"))), lines=()).record.setup.players
+    ('Anna', 'Ben')
+    """
 
     record: Record
     lines: tuple[int, ...]
@@ -96,7 +103,7 @@ def text_of(data: bytes) -> str:
 
 
 def parse_record(text: str) -> Record:
-    """The record that a text tells; see `read_record`."""
+    """The record that a text holds; see `read_record`."""
     return read_record(text).record
 
 

@@ -25,18 +25,27 @@ class Turn(NamedTuple):
 
     @property
     def path(self) -> str:
-        """With what the ids of this turn's decisions begin.
+        """The beginning of the ids of this turn's decisions.
 
         >>> Turn(12, 3).path
         'turn 12/P3'
         """
-        return f"turn {self.number}/P{self.seat}"
+        return turn_path(self.number, self.seat)
+
+
+def turn_path(number: int, seat: int) -> str:
+    """With what the ids of a turn's decisions begin; rules ask it in every turn."""
+    return f"turn {number}/P{seat}"
 
 
 class Step(NamedTuple):
     """One step of a path: its `name` is without seats and numbers, which stand beside it; `number` is the first, or "".
 
     `after`: the seats that have stepped in there already. `text`: the step as it is written, without them.
+
+    >>> from companion.kernel.path import steps_of
+    >>> steps_of("turn 3/P1/roll 2")[2]
+    Step(name='roll', number='2', seats=(), after=(), text='roll 2')
     """
 
     name: str

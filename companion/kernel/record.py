@@ -14,7 +14,15 @@ SEALED = "sealed"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A whole game, or one in progress, as data; `remarks` are what people did beside the rules."""
+    """A whole game, or one in progress, as data; `remarks` are what people did beside the rules.
+
+    >>> from companion.kernel.decision import Answer
+    >>> from companion.kernel.record import Record
+    >>> from companion.kernel.rules import Setup
+    >>> setup = Setup("dice", 3, ("Anna", "Ben", "Carl"))
+    >>> Record(setup, (Answer("turn 1/P0/roll 1", "chance", ("beer", "arrow")),)).answers[0].actor
+    'chance'
+    """
 
     setup: Setup
     answers: tuple[Answer, ...] = ()

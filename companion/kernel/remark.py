@@ -1,4 +1,4 @@
-"""Remarks: what people did to a game beside its rules, kept with its record and told to all for the rest of it.
+"""Remarks: what people did to a game beside its rules, kept with its record and shown to all for the rest of it.
 
 Something taken back, a throw put right, a chair that changes hands, a game laid from a record. No rule asks for them,
 and none depends on them. Their grammar stands in RECORD.md.
@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from companion.errors import RecordInvalid
 from companion.kernel.event import Event, Params
+from companion.support.errors import RecordInvalid
 
 LAID: Final = "laid"
 """The game was laid on the table from a record, whose reader may know every secret of it."""
@@ -18,7 +18,7 @@ STAYS_OPEN: Final = "stays_open"
 """The seat's hidden cards have lain open to all before something was taken back, and stay open."""
 
 FROM_BOARD: Final = "from_board"
-"""The game goes on from a scoreboard, on which each seat had so many lives and arrows, in seat order."""
+"""The remark of a game that goes on from a scoreboard, with each seat's lives and arrows there, in seat order."""
 
 REMARKS: Final = {
     "undone": ("seats", "act"),
@@ -54,7 +54,12 @@ _WORDS = re.compile("[A-Za-z0-9_:]+(,[A-Za-z0-9_:]+)*")
 
 
 class Remark(NamedTuple):
-    """A remark of a record; `at`: so many answers stood before it."""
+    """A remark of a record; `at`: the number of answers before it.
+
+    >>> from companion.kernel.remark import Remark
+    >>> Remark(12, "chair_bot", (("seat", 2),)).event.key
+    'chair_bot'
+    """
 
     at: int
     key: str
@@ -62,24 +67,37 @@ class Remark(NamedTuple):
 
     @property
     def event(self) -> Event:
-        """As the log tells it."""
+        """The remark as an event of the log."""
         return Event(self.key, self.params)
 
 
 class PlacedRemark(NamedTuple):
-    """A remark among the events of a game: told after so many of them."""
+    """A remark among the events of a game; `after`: the number of events before it.
+
+    >>> from companion.kernel.remark import PlacedRemark, Remark
+    >>> PlacedRemark(30, Remark(12, "chair_bot", (("seat", 2),))).event.params
+    (('seat', 2),)
+    """
 
     after: int
     remark: Remark
 
     @property
     def event(self) -> Event:
-        """As the log tells it."""
+        """The remark as an event of the log."""
         return self.remark.event
 
 
 class Remarks:
-    """The remarks of a game, each at its place among the events, in the order in which they were made."""
+    """The remarks of a game, each at its place among the events, in the order in which they were made.
+
+    >>> from companion.kernel.event import Event
+    >>> from companion.kernel.remark import Remarks
+    >>> remarks = Remarks()
+    >>> remarks.mark(Event("chair_bot", (("seat", 2),)), answers=12, events=30)
+    >>> remarks.made
+    (Remark(at=12, key='chair_bot', params=(('seat', 2),)),)
+    """
 
     def __init__(self) -> None:
         self.placed: list[PlacedRemark] = []
@@ -89,16 +107,16 @@ class Remarks:
         """The remarks without their places among the events."""
         return tuple(placed.remark for placed in self.placed)
 
-    def seats_told(self, key: str) -> set[int]:
-        """Returns the seats that a remark with this key has been made of."""
+    def seats_of(self, key: str) -> set[int]:
+        """The seats that remarks with this key are about."""
         return {int(dict(remark.params)["seat"]) for remark in self.made if remark.key == key}
 
     def place(self, remark: Remark, events: int) -> None:
-        """Add a remark, told after so many events."""
+        """Add a remark behind this number of events."""
         self.placed.append(PlacedRemark(events, remark))
 
     def mark(self, event: Event, answers: int, events: int) -> None:
-        """Add what was just done to a game in which so many answers stand and so many events have happened.
+        """Add what was just done to a game, which has this number of answers and of events.
 
         Remarks on what does not stand any more move up to where the game stands.
         """
@@ -120,8 +138,9 @@ def params_text(params: Params) -> tuple[str, ...]:
 
 
 def params_read(key: str, tokens: tuple[str, ...], players: int) -> Params:
-    """Returns a remark's parameters, read from its tokens, in a game of so many players. Raises RecordInvalid for an
-    unknown remark, and for one about seats that the game does not have.
+    """Returns a remark's parameters, read from its tokens, in a game with this number of players.
+
+    Raises RecordInvalid for an unknown remark, and for one about seats that the game does not have.
 
     >>> params_read("chair_bot", ("seat=2",), 4)
     (('seat', 2),)

@@ -13,16 +13,21 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, Protocol, TypeVar, cast
 
-from companion.errors import SetupInvalid
 from companion.kernel.correction import Tally
 from companion.kernel.decision import Actor, Decision, Question, Reaction, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Event
-from companion.person_name import is_plain
+from companion.support.errors import SetupInvalid
+from companion.support.person_name import is_plain
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The start of a game: its name, the version of its rules, its players clockwise from seat 0, its options."""
+    """The start of a game: its name, the version of its rules, its players clockwise from seat 0, its options.
+
+    >>> from companion.kernel.rules import Setup
+    >>> Setup("dice", 3, ("Anna", "Ben", "Carl"), (("gatling", "may"),)).players[0]
+    'Anna'
+    """
 
     game: str
     rules: int
@@ -67,12 +72,13 @@ S = TypeVar("S")
 
 @dataclass(frozen=True, slots=True)
 class Twin(Generic[S]):
-    """Other secret answers (decision id and actor → tokens) that an audience cannot tell from the real ones.
+    """Other secret answers (decision id and actor → tokens) that an audience cannot distinguish from the real ones.
 
     Only as long as `hidden` holds of the state: it must turn false in the very moment in which the rules show, or use
     before everybody's eyes, anything in which the two games differ. Two hidden cards changed with each other:
 
     >>> from companion.kernel.decision import CHANCE
+    >>> from companion.kernel.rules import Twin
     >>> dealt = {("roles", CHANCE): ("sheriff", "renegade", "outlaw")}
     >>> twin = Twin(dealt, lambda shown: not shown & {1, 2})
     >>> twin.hidden({0}), twin.hidden({0, 2})
@@ -88,7 +94,7 @@ class Rules(Protocol[S]):
 
     name: str
     version: int
-    """New games are played by this version."""
+    """The version of the rules by which new games are played."""
     oldest: int
     """Games begun by this version or a later one are played on and replayed as they were."""
     secret_options: tuple[str, ...]
@@ -125,7 +131,7 @@ class Rules(Protocol[S]):
         """Returns every reason why the table cannot lie as these tokens say; none if it can."""
 
     def adjust(self, state: S, tokens: Tokens) -> Play:
-        """Let the table lie as these tokens say."""
+        """Adjust the table to these tokens."""
 
     def acts_between(self, state: S, decision: Decision) -> tuple[SeatOptions, ...]:
         """Returns what seats may do while this decision is open, without being asked, by abilities that everybody sees.

@@ -1,4 +1,4 @@
-"""Remarks on what was taken back or put right, as everybody is told them."""
+"""Remarks on what was taken back or put right, as everybody reads them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,15 @@ from companion.kernel.event import Event, Params
 
 
 class ToTakeBack(NamedTuple):
-    """What an undo would take back, as everybody may know it: the remark that would tell it, and whose act it is.
+    """What an undo would take back, as everybody may know it: the remark that would say so, and whose act it is.
 
     `event` None: a closed question of several is open, and nobody may see who has answered it. `seats` is empty for
     what the host did; `seen`: cards have been seen since, so no seat can take it back.
+
+    >>> from companion.kernel.event import Event
+    >>> from companion.kernel.taken_back import ToTakeBack
+    >>> ToTakeBack(Event("undone", (("seats", "1"), ("act", "beer"))), seats=(1,)).seen
+    False
     """
 
     event: Event | None = None
@@ -25,7 +30,11 @@ class ToTakeBack(NamedTuple):
 class TriedUndo(NamedTuple):
     """What the host's undo would change, tried beside the table: public counts, and the question that comes then.
 
-    `sealed`: nothing of that is told, since it would show what is hidden now, or who has answered a closed question.
+    `sealed`: nothing of that is shown, since it would show what is hidden now, or who has answered a closed question.
+
+    >>> from companion.kernel.taken_back import TriedUndo
+    >>> TriedUndo(sealed=True).changes
+    ()
     """
 
     changes: tuple[Change, ...] = ()
@@ -43,7 +52,7 @@ def name_of_act(decision: Decision, answer: Answer, named_acts: Mapping[tuple[st
 def undone(group: Sequence[tuple[Decision, Answer]], by: int | None, act: str) -> Event:
     """Returns the remark that answers to one question were taken back, or an act in between.
 
-    It tells the seats, what was done (`act`), and at whom where that is public.
+    It names the seats, what was done (`act`), and at whom where that is public.
     """
     decision = group[0][0]
     seats = sorted({answer.actor for _, answer in group if isinstance(answer.actor, int)})

@@ -19,9 +19,14 @@ class DecisionView(NamedTuple):
     not answered yet; of a closed choice it holds all seats asked, less the audience's own if it has answered. `options`
     are those of the audience's seat, or of the only seat asked where they are public knowledge, and `least` and `most`
     how many of them a selection takes; `open_to` the options of every seat asked, where they are public. `items` are
-    the dice asked for, `faces` what each of them can show, or the places of cards that people tell; the cards of a deal
+    the dice asked for, `faces` what each of them can show, or the places of a real deck's cards; the cards of a deal
     are never shown. `acts` is what the
     audience's seat may do in between without being asked.
+
+    >>> from companion.kernel.view import DecisionView
+    >>> view = DecisionView("turn 3/P1/beer", 0, "choice", "beer", (), seats=(1,), waiting_for=(1,))
+    >>> view.waiting_for, view.options
+    ((1,), ())
     """
 
     id: str
@@ -42,7 +47,17 @@ class DecisionView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one audience (a seat, or None for the public) may know it; `table` is the game's own part."""
+    """A game as one audience (a seat, or None for the public) may know it; `table` is the game's own part.
+
+    >>> from companion.games.known import DICE
+    >>> from companion.kernel.game import Game
+    >>> from companion.kernel.rules import Setup
+    >>> from companion.kernel.view import view_of
+    >>> game = Game(DICE.rules, Setup("dice", DICE.rules.version, ("Anna", "Ben", "Carl", "Dora")))
+    >>> everybody = view_of(game, None)
+    >>> everybody.decision.shape, everybody.decision.items  # the roles are dealt in secret
+    ('deal', ())
+    """
 
     audience: int | None
     epoch: int
@@ -63,7 +78,8 @@ def view_of(game: Game, audience: int | None, log_lines: int | None = 60) -> Vie
 
 
 def _decision_view(game: Game, decision: Decision, audience: int | None) -> DecisionView:
-    asked = audience in decision.seats
+    seats = decision.seats
+    is_asked = audience in seats
     options: tuple[Option, ...] = ()
     slots: tuple[Slot, ...] = ()
     items: tuple[str, ...] = ()
@@ -71,17 +87,17 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
     least = most = 1
     if isinstance(decision, Choice):
         shape = "choice"
-        if asked and audience is not None:
+        if is_asked and audience is not None:
             options = decision.options(audience)
         elif decision.open and len(decision.asked) == 1:
             options = decision.asked[0].options
     elif isinstance(decision, Allocation):
         shape = "allocation"
-        slots = decision.slots if decision.open or asked else ()
+        slots = decision.slots if decision.open or is_asked else ()
     elif isinstance(decision, Selection):
         shape = "selection"
         least, most = decision.least, decision.most
-        options = decision.options if decision.open or asked else ()
+        options = decision.options if decision.open or is_asked else ()
     elif isinstance(decision, Dice):
         shape = "dice"
         items, faces = decision.dice, decision.faces
@@ -90,23 +106,26 @@ def _decision_view(game: Game, decision: Decision, audience: int | None) -> Deci
         options = decision.options(audience) if audience is not None else ()
     else:
         shape = "deal"
-        items = decision.places if decision.told else ()
-    return DecisionView(
-        id=decision.id,
-        epoch=game.epoch,
-        shape=shape,
-        key=decision.key,
-        params=decision.params,
-        seats=decision.seats,
-        waiting_for=_waiting_for(game, decision, audience),
-        options=options,
-        open_to=decision.asked if isinstance(decision, Choice) and decision.open else (),
-        slots=slots,
-        items=items,
-        faces=faces,
-        least=least,
-        most=most,
-        acts=next((options for seat, options in game.acts_between() if seat == audience), ()),
+        items = decision.places if decision.real_deck else ()
+    open_to = decision.asked if isinstance(decision, Choice) and decision.open else ()
+    acts = next((options for seat, options in game.acts_between() if seat == audience), ())
+    waiting_for = _waiting_for(game, decision, audience)
+    return DecisionView(  # by place: to find all the names takes three times as long
+        decision.id,
+        game.epoch,
+        shape,
+        decision.key,
+        decision.params,
+        seats,
+        waiting_for,
+        options,
+        open_to,
+        slots,
+        items,
+        faces,
+        least,
+        most,
+        acts,
     )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from random import Random
 
-from companion.errors import Refused
 from companion.kernel.decision import (
     CHANCE,
     CLOCK,
@@ -25,23 +24,24 @@ from companion.kernel.decision import (
     is_open,
 )
 from companion.kernel.game import Game
+from companion.support.errors import Refused
 
 RUBBISH = "rubbish"
 GUESSES = 12
-"""So many tokens that somebody could have picked, now or earlier, are tried as guesses."""
+"""How many tokens that somebody could have picked, now or earlier, are tried as guesses."""
 ADJUSTS = ("life=2", "cards=3", "role=outlaw", "eliminate")
-"""What the host may try to set at a seat."""
+"""Tokens by which the host may try to set a seat right."""
 PLACES = ("lays", "discards")
-"""Where the host may say that a card lies."""
+"""The places where the host may say that a card lies."""
 
 
 def check_refusals(here: Game, there: Game, audience: int | None, random: Random) -> None:
-    """Two games that the audience cannot tell apart refuse every wrong answer alike, and change nothing by it.
+    """Two games that the audience cannot distinguish refuse every wrong answer alike, and change nothing by it.
 
     An answer for another seat, of which nobody else may know the options, is refused the same whatever it says.
     """
-    asked = here.pending
-    if asked is None or there.pending is None:
+    decision = here.pending
+    if decision is None or there.pending is None:
         return
     before = len(here.answered), here.epoch, here.waiting_for
     for actor in _actors(here, audience, random):
@@ -50,18 +50,18 @@ def check_refusals(here: Game, there: Game, audience: int | None, random: Random
             for id, epoch in _names(here):
                 answer = Answer(id, actor, tokens)
                 said = [game.why_refused(answer, audience, epoch) for game in (here, there)]
-                assert said[0] == said[1], f"a refusal tells {audience} what is hidden, of {answer}: {said}"
+                assert said[0] == said[1], f"a refusal shows {audience} what is hidden, of {answer}: {said}"
                 if actor == audience or (actor == CHANCE and audience is None):
                     _check_refused(here, answer, epoch, said[0])
-                if id == asked.id and epoch in (None, here.epoch):
+                if id == decision.id and epoch in (None, here.epoch):
                     same.add(said[0])
-        blind = not is_open(asked) and actor not in (audience, HOST)
+        blind = not is_open(decision) and actor not in (audience, HOST)
         assert not blind or (len(same) == 1 and None not in same), f"{audience} answers for {actor}: {same}"
     assert before == (len(here.answered), here.epoch, here.waiting_for), "a refused answer changes the game"
 
 
 def _check_refused(game: Game, answer: Answer, epoch: int | None, why: Refusal | None) -> None:
-    """Whoever sends the refused answer hears that reason, and no other."""
+    """Check that a refused answer gets its reason, and no other."""
     if why is None or (answer.actor == CHANCE and not is_open(_asked(game))):
         return
     heard = None
@@ -73,7 +73,8 @@ def _check_refused(game: Game, answer: Answer, epoch: int | None, why: Refusal |
 
 
 def _actors(game: Game, audience: int | None, random: Random) -> list[Actor]:
-    """Who is said to answer: the audience, somebody who is asked, somebody who is not, and nobody at the table."""
+    """The actors that answers are tried for: the audience, somebody who is asked, somebody who is not, and nobody at
+    the table."""
     asked, seats = _asked(game).seats, range(len(game.setup.players))
     others = [seat for seat in seats if seat not in asked]
     actors: list[Actor] = [] if audience is None else [audience]

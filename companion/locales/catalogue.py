@@ -3,7 +3,7 @@
 A language is a folder here (`en/`). Its JSON files hold what every game says; the files of a folder in it (`en/dice/`)
 hold what one game says. `catalogue("en", "dice")` has both: what the game says itself goes before what all say.
 
-A language may lack words: the English ones stand in, and the log tells which. So a translation can grow, and no game
+A language may lack words: the English ones stand in, and the log says which. So a translation can grow, and no game
 stops for a missing word.
 """
 
@@ -15,17 +15,17 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from companion.bounded_files import parsed_json
+from companion.locales.bounded_files import parsed_json
 from companion.locales.errors import CatalogueInvalid, UnknownLanguage
 from companion.locales.message import Message, parsed, rewritten
-from companion.locales.pseudo import PSEUDO, accented
-from companion.root_error import reason
+from companion.locales.pseudo import PSEUDOS
+from companion.locales.root_error import reason
 
 DEFAULT = "en"
 DICE = "dice"
-"""The game whose words are told where nobody says which game it is."""
+"""The game whose words are used where none is named."""
 SHOWN_MISSING = 5
-"""So many missing texts are named."""
+"""How many missing texts a message names at most."""
 _log = logging.getLogger("companion")
 Texts = Mapping[tuple[str, str], str]
 """Templates by game ("" for all games) and key."""
@@ -39,8 +39,8 @@ def languages() -> tuple[str, ...]:
 
 
 def language_named(name: str) -> str:
-    """A language by its name: one that is shipped, or the pseudo-language. Raises UnknownLanguage."""
-    if name not in (*languages(), PSEUDO):
+    """A language by its name: one that is shipped, or a pseudo-language. Raises UnknownLanguage."""
+    if name not in (*languages(), *PSEUDOS):
         raise UnknownLanguage(name, languages())
     return name
 
@@ -53,28 +53,28 @@ def texts(language: str) -> Texts:
 
 def texts_in(folder: Traversable) -> Texts:
     """All templates in the folder of a language. Raises CatalogueInvalid."""
-    found: dict[tuple[str, str], str] = {}
+    texts: dict[tuple[str, str], str] = {}
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         for file in [entry] if entry.is_file() else sorted(entry.iterdir(), key=lambda file: file.name):
             if file.name.endswith(".json"):
                 game = "" if file is entry else entry.name
-                found.update({(game, key): text for key, text in _texts_of(file).items()})
-    return found
+                texts.update({(game, key): text for key, text in _texts_of(file).items()})
+    return texts
 
 
 def _texts_of(file: Traversable) -> dict[str, str]:
     try:
-        told = parsed_json(file.read_bytes())
+        texts = parsed_json(file.read_bytes())
     except (OSError, ValueError) as error:
         why = reason(error)
         raise CatalogueInvalid(f"The catalogue {file} cannot be read ({why}): install the companion anew.") from error
-    if not isinstance(told, dict) or not all(isinstance(text, str) for text in told.values()):
+    if not isinstance(texts, dict) or not all(isinstance(text, str) for text in texts.values()):
         raise CatalogueInvalid(f"The catalogue {file} has something else than texts by their keys in it.")
-    return told
+    return texts
 
 
 def lacks(texts: Texts, english: Texts) -> str:
-    """Which texts a language lacks, in one sentence; "" where it has all."""
+    """The texts that a language lacks, in one sentence; "" where it has all."""
     missing = [".".join(filter(None, key)) for key in english if key not in texts]
     if not missing:
         return ""
@@ -84,9 +84,9 @@ def lacks(texts: Texts, english: Texts) -> str:
 
 @cache
 def catalogue(language: str = DEFAULT, game: str = DICE) -> Mapping[str, Message]:
-    """All messages of a language by key, as one game tells them. Raises UnknownLanguage, CatalogueInvalid."""
-    if language == PSEUDO:
-        return {key: rewritten(message, accented) for key, message in catalogue(DEFAULT, game).items()}
+    """All messages of a language by key, as one game words them. Raises UnknownLanguage, CatalogueInvalid."""
+    if language in PSEUDOS:
+        return {key: rewritten(message, PSEUDOS[language]) for key, message in catalogue(DEFAULT, game).items()}
     english, own = texts(DEFAULT), texts(language)
     if lacking := lacks(own, english):
         _log.warning("The words of the language %s: %s", language, lacking)

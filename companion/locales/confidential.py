@@ -14,7 +14,7 @@ from pathlib import PurePath
 from companion.locales.words import Param, Sentence, spoken
 
 HIDDEN = "…"
-"""What pages print in the place of a secret."""
+"""The sign that pages print in the place of a secret."""
 
 
 class _Marked(str):
@@ -42,8 +42,8 @@ def for_pages(text: str, *, places: bool) -> str:
     """Return a sentence in the reader's words, without secrets; `places`: with this machine's paths whole.
 
     >>> from companion.locales.words import sentence
-    >>> told = sentence("trouble.club.known", {"why": sentence("disk.full", {"folder": Place("/home/anna/table")})})
-    >>> "/home/anna" in for_pages(told, places=False), "/home/anna/table" in for_pages(told, places=True)
+    >>> trouble = sentence("trouble.club.known", {"why": sentence("disk.full", {"folder": Place("/home/anna/table")})})
+    >>> "/home/anna" in for_pages(trouble, places=False), "/home/anna/table" in for_pages(trouble, places=True)
     (False, True)
     >>> for_pages("no answer from postgresql://club:pw@host/db?password=x", places=True)
     'no answer from …'

@@ -1,17 +1,17 @@
 """What can go wrong with the catalogues, each as one sentence that says what to do.
 
-These sentences stand here and in no catalogue: it is the catalogue that is damaged when they are told.
+These sentences stand here and in no catalogue: they are shown when the catalogue itself is damaged.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.root_error import CompanionError
+from companion.locales.root_error import CompanionError
 
 
 class LocalesError(CompanionError):
-    """What is wrong with languages and their words."""
+    """The root of errors about languages and their words."""
 
 
 class UnknownLanguage(LocalesError, LookupError):
@@ -19,6 +19,19 @@ class UnknownLanguage(LocalesError, LookupError):
 
     def __init__(self, language: str, known: Iterable[str]) -> None:
         super().__init__(f"“{language}” is no language of the companion; known are: {', '.join(known)}.")
+
+
+class TextUnknown(LookupError):
+    """A key for which no catalogue has a text: a fault of ours, raised in tests and development alone.
+
+    No `LocalesError`, so that whoever shows those to people does not take it for a refusal.
+    """
+
+    def __init__(self, key: str, game: str) -> None:
+        super().__init__(
+            f"There is no text “{key}” for all games, nor one for the game “{game}”: add it to a JSON file of each"
+            f" language in companion/locales, for one game in the folder named after it."
+        )
 
 
 class CatalogueInvalid(LocalesError, ValueError):

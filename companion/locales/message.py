@@ -1,6 +1,6 @@
 """ICU messages, the part of MessageFormat that the catalogues need: values, plurals and selections in each other.
 
-`{seat:name}` tells a value in a way of its own (`Words` knows the ways), `{face}` tells it as it is.
+`{seat:name}` puts a value into words in a way of its own (`Words` knows the ways), `{face}` as it is.
 `{points, plural, =0 {nothing} one {# life point} other {# life points}}` picks by the language's plural rules (CLDR,
 by Babel), `#` is the number. `{source, select, gatling {the Gatling} other {{source:source}}}` picks by the value.
 Quoting is left out: no text here holds a brace, and many hold an apostrophe.
@@ -25,7 +25,7 @@ _BREAKS = re.compile(r"[{}#]")
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A parameter; `how` names the way in which it is told, "" as it is."""
+    """A parameter; `how` names the way in which it is put into words, "" as it is."""
 
     name: str
     how: str = ""
@@ -91,13 +91,13 @@ def rewritten(message: Message, change: Callable[[str], str]) -> Message:
 def _message(text: str, at: int, counted: bool) -> tuple[Message, int]:
     """The message that begins at `at`, and where it ends: at a closing brace, or with the text."""
     parts: list[Part] = []
-    while found := _BREAKS.search(text, at):
-        if found.start() > at:
-            parts.append(text[at : found.start()])
-        at = found.start()
-        if found[0] == "}":
+    while brace := _BREAKS.search(text, at):
+        if brace.start() > at:
+            parts.append(text[at : brace.start()])
+        at = brace.start()
+        if brace[0] == "}":
             return _joined(parts), at
-        if found[0] == "#":
+        if brace[0] == "#":
             parts.append(Number() if counted else "#")
             at += 1
         else:

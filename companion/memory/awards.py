@@ -21,9 +21,9 @@ from companion.memory.tally import (
 )
 
 MOST = 5
-"""As many awards are given at once."""
+"""How many awards are given at once."""
 TOGETHER = 2
-"""As many may share an award; where more are equal, nobody stands out."""
+"""How many may share an award; where more are equal, nobody stands out."""
 LEAST = {
     "dice": ((ARROWS, 3), (GATLING, 2), (GRUDGE, 2), (HEALED, 1), (DYNAMITE, 1), (SHOTS, 3), (LOST, 4), (GAINED, 2)),
     "cards": ((BANGS, 2), (DUELS, 1), (GRUDGE, 2), (GAINED, 2), (JAILED, 1), (DYNAMITE, 1), (LOST, 3), (SHOTS, 3)),
@@ -32,7 +32,7 @@ LEAST = {
 
 
 class Holder(NamedTuple):
-    """Who holds an award: the number of the game among those that were looked at (from 0), and the seat.
+    """The holder of an award: the number of the game among those that were looked at (from 0), and the seat.
 
     `target`: at whom the most shots went, for the grudge; None for every other award.
     """
@@ -52,7 +52,7 @@ class Award(NamedTuple):
 
 
 def awards_of(games: Sequence[GameTally], most: int = MOST) -> tuple[Award, ...]:
-    """The awards of these games, at most so many; first those whose holders have none yet."""
+    """The awards of these games, at most `most`; first those whose holders have none yet."""
     first: list[Award] = []
     rest: list[Award] = []
     taken: set[tuple[str | Holder, ...]] = set()
@@ -65,7 +65,7 @@ def awards_of(games: Sequence[GameTally], most: int = MOST) -> tuple[Award, ...]
 
 def _all(games: Sequence[GameTally]) -> list[Award]:
     """Every award that is given, by rank; where two games were played, theirs in turns."""
-    found: list[tuple[int, Award]] = []
+    ranked: list[tuple[int, Award]] = []
     for game, awards in LEAST.items():
         for rank, (name, least) in enumerate(awards):
             figures = {
@@ -79,8 +79,8 @@ def _all(games: Sequence[GameTally]) -> list[Award]:
             if best >= least and len(holders) <= TOGETHER:
                 if name == GRUDGE:
                     holders = [holder._replace(target=_target(games, holder)) for holder in holders]
-                found.append((rank, Award(name, game, best, tuple(holders))))
-    return [award for _, award in sorted(found, key=lambda one: one[0])]
+                ranked.append((rank, Award(name, game, best, tuple(holders))))
+    return [award for _, award in sorted(ranked, key=lambda one: one[0])]
 
 
 def _target(games: Sequence[GameTally], holder: Holder) -> int:

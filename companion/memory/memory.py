@@ -1,6 +1,6 @@
 """The table's memory: what it keeps of ended games, tonight's and all, with names only where they are wanted.
 
-Nothing of a game that goes on is ever told: a game is counted once it has ended, and one that was taken up again by an
+No figure comes from a game that goes on: a game is counted once it has ended, and one that was taken up again by an
 undo is left out at once, before the next look has dropped it.
 """
 
@@ -11,15 +11,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.errors import CompanionError
-from companion.games import GAMES, Games, kind_of
+from companion.games.known import GAMES, Games, kind_of
 from companion.journal.journal_reader import GameHeld, JournalReader
 from companion.journal.stored_game import game_stored
 from companion.kernel.remark import LAID
 from companion.memory.awards import LEAST as REFEREED
 from companion.memory.store import Kept, Store
 from companion.memory.tally import GameTally, tally_of
-from companion.person_name import alphabetical, as_kept
+from companion.support.errors import CompanionError
+from companion.support.person_name import alphabetical, as_kept
 
 NIGHT = 6 * 3600
 """Seconds without a game's end after which another night begins."""
@@ -49,18 +49,18 @@ class Memory:
     def look(self, rest: Callable[[float], bool] = lambda seconds: False) -> None:
         """Count what has ended since the last look, and drop what goes on again.
 
-        It replays games, so it is for a thread in the background; `rest` waits so many seconds and returns whether to
-        stop.
+        It replays games, so it is for a thread in the background; `rest` waits the seconds that it gets and returns
+        whether to stop.
         """
-        for held in self._ended():
+        for game in self._ended():
             with self._lock, Store(self._folder) as store:
                 known = store.games()
-                if held.id in known and known[held.id].commands == held.commands:
+                if game.id in known and known[game.id].commands == game.commands:
                     continue
-                store.keep((self._counted(held, known, store.names_after),))
+                store.keep((self._counted(game, known, store.names_after),))
             if rest(BREATH):
                 return
-        ended = {held.id for held in self._ended()}
+        ended = {game.id for game in self._ended()}
         with self._lock, Store(self._folder) as store:
             gone = store.games().keys() - ended
             if gone:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 
-from companion.background import SupervisedLoop
-from companion.errors import JournalUnreadable
 from companion.memory.memory import Memory
-from companion.tabletop.table import Table
+from companion.support.background import SupervisedLoop
+from companion.support.errors import JournalUnreadable
+from companion.table.table import Table
 
 NAME = "memory"
 LOOK_EVERY = 5.0

@@ -14,16 +14,16 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from companion.disk import why_disk_refuses
-from companion.errors import JournalUnwritable
+from companion.locales.bounded_files import NOT_OURS, parsed_json
 from companion.memory.tally import GameTally, SeatTally
-from companion.person_name import as_kept, name_key
-from companion.private_files import make_private_file
+from companion.support.disk import why_disk_refuses
+from companion.support.errors import JournalUnwritable
+from companion.support.person_name import as_kept, name_key
+from companion.support.private_files import make_private_file
 
 FILE = "remembered.sqlite"
 FORMAT = 1
-"""Rises whenever what is counted changes; an older file is begun anew."""
+"""The file's format: it rises whenever what is counted changes; an older file is begun anew."""
 NAMES_AFTER = "names_after"
 """The setting: names of games after this number of the journal are kept; absent: no names."""
 
@@ -185,16 +185,16 @@ def text_of(tally: GameTally | None) -> str:
 
 
 def tally_in(text: str) -> GameTally | None:
-    """The tally that a text tells.
+    """The tally that a text holds.
 
     >>> game = GameTally("dice", "law", (SeatTally("Anna", "sheriff", "", True, True, (("lost", 2),), ((1, 3),)),))
     >>> tally_in(text_of(game)) == game
     True
     """
-    told = parsed_json(text)
-    if told is None:
+    tally = parsed_json(text)
+    if tally is None:
         return None
-    game, side, seats = told
+    game, side, seats = tally
     return GameTally(
         game,
         side,

@@ -11,9 +11,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.errors import Refused
+from companion.games.western.ended import Ended
 from companion.kernel.event import Event
-from companion.western.ended import Ended
+from companion.support.errors import Refused
 
 ARROWS, GATLING, SHOTS, HEALED, DYNAMITE, LOST = "arrows", "gatling", "shots", "healed", "dynamite", "lost"
 BANGS, DUELS, GAINED, JAILED, GRUDGE = "bangs", "duels", "gained", "jailed", "grudge"
@@ -58,7 +58,7 @@ CardName = Callable[[str], str]
 def tally_of(game: str, state: Ended, names: Sequence[str], card_name: CardName | None = None) -> GameTally:
     """The tally of an ended game. Raises Refused for one that goes on: a running game is never counted.
 
-    `names` by seat; `card_name` tells what a card is called, in a game that has cards.
+    `names` by seat; `card_name` returns what a card is called, in a game that has cards.
     """
     if state.outcome is None:
         raise Refused("game_not_over")
@@ -91,7 +91,7 @@ def figures_of(
 
 
 def shots_of(shot: Counter[tuple[int, int]], seat: int) -> tuple[tuple[int, int], ...]:
-    """At whom a seat has shot, and how often."""
+    """The targets of a seat's shots, and how often each was shot at."""
     return tuple(sorted((target, times) for (by, target), times in shot.items() if by == seat))
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from companion.memory.tally import GameTally
-from companion.person_name import alphabetical
+from companion.support.person_name import alphabetical
 
 PAIRS = 5
-"""As many pairs of who shot whom are told."""
+"""How many pairs of who shot whom are listed."""
 
 
 class Wins(NamedTuple):
@@ -22,7 +22,7 @@ class Wins(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Who shot at whom, and how often: two roles, or two names."""
+    """A pair of shooter and target, two roles or two names, and the number of shots."""
 
     by: str
     at: str

@@ -25,9 +25,9 @@ def ledger(tournament: Tournament) -> tuple[LedgerLine, ...]:
 
 
 def dollars_of(tournament: Tournament) -> dict[int, int]:
-    """What each player has now."""
-    found = totals(ledger(tournament))
-    return {player: found[player] for player in tournament.players}
+    """The dollars of each player now."""
+    dollars = totals(ledger(tournament))
+    return {player: dollars[player] for player in tournament.players}
 
 
 def standings_of(tournament: Tournament) -> tuple[Standing, ...]:
@@ -59,7 +59,7 @@ def _enlisted(tournament: Tournament) -> Iterator[LedgerLine]:
 
 
 def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
-    """What cards cost; and what comes back where two brought the same one to a table."""
+    """The price of kept cards, and what comes back where two brought the same one to a table."""
     for one in tournament.cards_kept:
         if _broken_off(tournament, one.round, one.player):
             continue
@@ -67,11 +67,11 @@ def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
     for place, brought in _brought(tournament).items():
         if place in tournament.broken:
             continue
-        for paid, taken in zip(brought, _taken(tournament, place, brought), strict=True):
-            back = len(paid.cards) - len(taken.cards)
+        for paid, used in zip(brought, _cards_used(tournament, place, brought), strict=True):
+            back = len(paid.cards) - len(used.cards)
             if back:
                 yield LedgerLine(
-                    paid.player, price(paid.cards) - price(taken.cards), "ledger.same_card", (("cards", back),),
+                    paid.player, price(paid.cards) - price(used.cards), "ledger.same_card", (("cards", back),),
                     place.round,
                 )  # fmt: skip
 
@@ -79,11 +79,11 @@ def _cards_kept(tournament: Tournament) -> Iterator[LedgerLine]:
 def hands_brought(tournament: Tournament, place: Place) -> dict[int, tuple[str, ...]]:
     """The cards that players have in their starting hands at a table, by what they kept (Experience)."""
     brought = _brought(tournament).get(place, [])
-    return {one.player: one.cards for one in _taken(tournament, place, brought) if one.cards}
+    return {one.player: one.cards for one in _cards_used(tournament, place, brought) if one.cards}
 
 
-def _taken(tournament: Tournament, place: Place, brought: list[Brought]) -> tuple[Brought, ...]:
-    """What is left of what was brought to a table, where several brought the same card."""
+def _cards_used(tournament: Tournament, place: Place, brought: list[Brought]) -> tuple[Brought, ...]:
+    """The cards left of those brought to a table, where several brought the same one."""
     return without_doubles(brought, _before(tournament, place.round), tournament.settings.variants.same_card)
 
 
@@ -96,17 +96,17 @@ def _broken_off(tournament: Tournament, round_: int, player: int) -> bool:
 
 
 def _brought(tournament: Tournament) -> dict[Place, list[Brought]]:
-    found: dict[Place, list[Brought]] = {}
+    by_place: dict[Place, list[Brought]] = {}
     for one in tournament.cards_kept:
         for table in range(len(tournament.plan[one.round].tables)):
             seated = tournament.seated(Place(one.round, table))
             if seated and one.player in seated.players:
-                found.setdefault(Place(one.round, table), []).append(Brought(one.player, one.cards))
-    return found
+                by_place.setdefault(Place(one.round, table), []).append(Brought(one.player, one.cards))
+    return by_place
 
 
 def _before(tournament: Tournament, round_: int) -> dict[int, int]:
-    """What games gave before a round: by this the reading for the same card compares."""
+    """The dollars that games gave before a round: by these the reading for the same card compares."""
     lines = [*_starting_money(tournament), *_games(tournament), *_adjusted(tournament)]
     return dict(totals(line for line in lines if line.round < round_))
 

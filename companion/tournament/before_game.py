@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.accounts import dollars_of
 from companion.tournament.enlistment import Auction, Enlistment, may_keep
 from companion.tournament.events import AuctionBegan, CardsKept, Enlisted
@@ -36,12 +36,12 @@ def auction_at(
     table = tournament.seated(place)
     if table is None:
         raise Refused("no_such_table", round=place.round + 1, table=place.table + 1)
-    kept = [character_to_keep(tournament, place, player) for player in table.players if player in keeping]
-    twice = {one.character for one in kept} & set(characters)
+    keepers = [character_to_keep(tournament, place, player) for player in table.players if player in keeping]
+    twice = {one.character for one in keepers} & set(characters)
     if twice:
         raise Refused("auction_kept_character", character=min(twice))
     poor = tournament.settings.variants.poor
-    return Auction.begin(table.players, table.sheriff, characters, dollars_of(tournament), kept, poor)
+    return Auction.begin(table.players, table.sheriff, characters, dollars_of(tournament), keepers, poor)
 
 
 def auction_at_table(
@@ -51,9 +51,11 @@ def auction_at_table(
     auction = auction_at(tournament, place, characters, keeping)
     table = tournament.seated(place)
     assert table is not None
-    kept = tuple(Enlisted(place.round, place.table, one.player, one.character, one.price, True) for one in auction.kept)
+    characters_kept = tuple(
+        Enlisted(place.round, place.table, one.player, one.character, one.price, True) for one in auction.kept
+    )
     return AuctionBegan(
-        place.round, place.table, table.players, table.sheriff, tuple(characters), auction.dollars, kept
+        place.round, place.table, table.players, table.sheriff, tuple(characters), auction.dollars, characters_kept
     )  # fmt: skip
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import assert_never
 
-from companion.errors import Refused, RefusedTogether
-from companion.games import GAMES as KINDS
-from companion.person_name import LONGEST, as_kept, is_name, looks, name_key
+from companion.games.known import GAMES as KINDS
+from companion.support.errors import Refused, RefusedTogether
+from companion.support.person_name import LONGEST, as_kept, is_name, looks, name_key
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.before_game import character_to_keep
 from companion.tournament.events import (
@@ -35,6 +36,7 @@ from companion.tournament.events import (
     RoundClosed,
     RoundOpened,
     RoundReopened,
+    StandingsPrinted,
     Substituted,
     TakenBack,
     TimerMoved,
@@ -53,7 +55,7 @@ MOST_DOLLARS = 1_000_000
 
 
 def check_new(event: Created, players: Sequence[str] = ()) -> None:
-    """Raises RefusedTogether with every reason why no tournament can begin so, with these players' names."""
+    """Check a new tournament and its players' names. Raises RefusedTogether with every reason against it."""
     reasons = _why_not_players(players)
     if not is_name(event.name):
         reasons.append(Refused("tournament_name", most=LONGEST))
@@ -76,7 +78,7 @@ def check_new(event: Created, players: Sequence[str] = ()) -> None:
 
 
 def check_players(players: Sequence[str]) -> None:
-    """Raises RefusedTogether with every reason why people of these names cannot play in one tournament."""
+    """Check the names of a tournament's players. Raises RefusedTogether with every reason against them."""
     _together(_why_not_players(players))
 
 
@@ -157,7 +159,7 @@ def _essence(result: Result) -> tuple[object, ...]:
 
 
 def check(tournament: Tournament, event: Event) -> None:
-    """Raises Refused, or RefusedTogether with every reason, where this cannot happen now."""
+    """Check that an event can happen now. Raises Refused, or RefusedTogether with every reason."""
     match event:
         case Left(player):
             _member(tournament, player)
@@ -212,6 +214,10 @@ def check(tournament: Tournament, event: Event) -> None:
         case OneOnOne(winner, loser):
             if {winner, loser} not in [set(pair) for pair in ties_of_two(standings_of(tournament))]:
                 raise Refused("no_tie_of_two", seat=winner, other=loser)
+        case Created() | Joined() | LeftOut() | StandingsPrinted():
+            pass  # nothing speaks against it at any time
+        case _:
+            assert_never(event)
 
 
 def _result(tournament: Tournament, event: Entered | Corrected | TakenBack | BrokenOff) -> None:
@@ -249,7 +255,7 @@ def _result(tournament: Tournament, event: Entered | Corrected | TakenBack | Bro
 
 
 def _possible(tournament: Tournament, place: Place, result: Result) -> None:
-    """A result that can be, of those who sit there."""
+    """Check that a result is possible, and of those who sit there."""
     reasons = why_impossible(result)
     planned = tournament.plan[place.round].tables if 0 <= place.round < len(tournament.plan) else ()
     if not 0 <= place.table < len(planned):
@@ -298,7 +304,7 @@ def _variant(tournament: Tournament, event: Enlisted | CardsKept) -> None:
 
 
 def _auction(tournament: Tournament, event: AuctionBegan | AuctionBid | AuctionDropped) -> None:
-    """An auction begins where no game has ended yet; a bid is for what the bidder has seen last."""
+    """Check an auction's event: it begins where no game has ended yet; a bid is for what the bidder has seen last."""
     place = Place(event.round, event.table)
     if not tournament.settings.variants.enlistment:
         raise Refused("variant_off")

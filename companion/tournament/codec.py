@@ -1,90 +1,107 @@
 """Dataclasses as JSON and back, by their types: what the database, the outbox and exports hold.
 
-Knows numbers, text, truth, enumerations, None, tuples and dataclasses of these. What is read is checked: a field that
-is missing, unknown or of another type is refused with its place.
+Pydantic reads and writes them: numbers, text, truth, enumerations, None, tuples and dataclasses of these. What is read
+is checked, in dataclasses inside others as well: a field that is missing, unknown or of another type is refused with
+its place. A text of digits is no number, 1.0 no whole number, 1 no truth. But a float also takes a whole number (3 is
+read as 3.0) and what `json` writes for a number that is none or infinite, and a whole number may have any size.
+What a value may be beyond its type, `checks.py` says against the tournament as it stands.
 
 >>> from companion.tournament.result import SeatResult
->>> from companion.western.roles import Role
+>>> from companion.games.western.roles import Role
 >>> seat = SeatResult(3, Role.OUTLAW, alive=False)
+>>> encode(seat)
+{'player': 3, 'role': 'outlaw', 'alive': False}
 >>> decode(SeatResult, encode(seat)) == seat
 True
 """
 
 from __future__ import annotations
 
-from dataclasses import MISSING, fields, is_dataclass
-from enum import StrEnum
-from functools import cache
-from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from companion.errors import RecordInvalid
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from companion.support.errors import RecordInvalid
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
 
 T = TypeVar("T")
+Location = tuple[int | str, ...]
+
+AS_WRITTEN = ConfigDict(strict=True, extra="forbid")
+"""The strict reading of entries: a number is no text, truth is no number, an unknown field is a fault."""
+TYPES = {"int": "int", "bool": "bool", "float": "float", "string": "str", "tuple": "list"}
+"""The wanted type, by the first part of pydantic's name of a fault (`int_type`)."""
+UNKNOWN, MISSING = "unexpected_keyword_argument", "missing"
+_ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
 def encode(value: Any, *, defaults: bool = False) -> Any:
-    """A value as what JSON has. Fields that hold their default are left out, unless `defaults` are wanted as well."""
-    if is_dataclass(value) and not isinstance(value, type):
-        return {
-            field.name: encode(getattr(value, field.name), defaults=defaults)
-            for field in fields(value)
-            if defaults or field.default is MISSING or getattr(value, field.name) != field.default
-        }
-    if isinstance(value, tuple):
-        return [encode(one, defaults=defaults) for one in value]
-    return str(value) if isinstance(value, StrEnum) else value
-
-
-def decode(kind: type[T], data: Any, at: str = "") -> T:
-    """The inverse of `encode`. Raises RecordInvalid."""
-    value: T = _decode(kind, data, at or kind.__name__)
-    return value
-
-
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
-
-
-def _decode(kind: Any, data: Any, at: str) -> Any:
-    if is_dataclass(kind) and isinstance(kind, type):
-        return _fields(kind, data, at)
-    origin = get_origin(kind)
-    if origin in (Union, UnionType):
-        kinds = [one for one in get_args(kind) if one is not NoneType]
-        return None if data is None else _decode(kinds[0], data, at)
-    if origin is tuple:
-        return _tuple(get_args(kind), data, at)
-    if isinstance(kind, type) and issubclass(kind, StrEnum):
-        try:
-            return kind(data)
-        except ValueError:
-            raise RecordInvalid(f"{at}: “{data}” is none of {', '.join(kind)}.") from None
-    if type(data) is not kind:
-        raise RecordInvalid(f"{at}: {data!r} is no {kind.__name__}.")
+    """A dataclass as what JSON has, without fields that hold their default, unless `defaults` are wanted as well."""
+    [data] = _adapter(type(value)).dump_python((value,), mode="json", exclude_defaults=not defaults)
     return data
 
 
-def _fields(kind: type, data: Any, at: str) -> Any:
-    if not isinstance(data, dict):
-        raise RecordInvalid(f"{at}: {data!r} is no {kind.__name__}.")
-    hints = _hints(kind)
-    unknown = data.keys() - hints.keys()
-    missing = {field.name for field in fields(kind) if field.default is MISSING} - data.keys()
-    if unknown or missing:
-        wrong = [f"{name} is unknown" for name in sorted(unknown)] + [f"{name} is missing" for name in sorted(missing)]
-        raise RecordInvalid(f"{at}: {', '.join(wrong)}.")
-    return kind(**{name: _decode(hints[name], value, f"{at}.{name}") for name, value in data.items()})
+def decode(kind: type[T], data: Any) -> T:
+    """The inverse of `encode`. Raises RecordInvalid."""
+    try:
+        # As JSON text, because a list is a tuple and a word a member of its enumeration there and nowhere else.
+        read: tuple[T] = _adapter(kind).validate_json(json.dumps([data]))
+    except ValidationError as error:
+        raise RecordInvalid(_sentence(kind.__name__, error.errors(include_url=False))) from None
+    return read[0]
 
 
-def _tuple(kinds: tuple[Any, ...], data: Any, at: str) -> tuple[Any, ...]:
-    if not isinstance(data, list):
-        raise RecordInvalid(f"{at}: {data!r} is no list.")
-    if len(kinds) == 2 and kinds[1] is Ellipsis:
-        return tuple(_decode(kinds[0], one, f"{at}[{number}]") for number, one in enumerate(data))
-    if len(kinds) != len(data):
-        raise RecordInvalid(f"{at}: {len(kinds)} values belong there, not {len(data)}.")
-    return tuple(
-        _decode(one, value, f"{at}[{number}]") for number, (one, value) in enumerate(zip(kinds, data, strict=True))
-    )
+def _adapter(kind: type) -> TypeAdapter[Any]:
+    """Reads and writes a tuple of one, because pydantic takes no settings beside a dataclass by itself.
+
+    It is made when a kind is first needed: those of all events together take 8 MB.
+    """
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(tuple[kind], config=AS_WRITTEN)  # type: ignore[valid-type]  # chosen as it runs
+    return _ADAPTERS[kind]
+
+
+def _sentence(name: str, faults: Sequence[ErrorDetails]) -> str:
+    """The first fault with its place; of fields that are unknown or missing, all of their dataclass."""
+    first = faults[0]
+    above = [
+        fault for fault in faults if _is_of_field(fault) and first["loc"][: len(fault["loc"]) - 1] == _whole(fault)
+    ]
+    if above:
+        whole = min(map(_whole, above), key=len)
+        wrong = [(fault["type"] == MISSING, fault["loc"][-1]) for fault in above if _whole(fault) == whole]
+        fields = [f"{field} is {'missing' if missing else 'unknown'}" for missing, field in sorted(wrong)]
+        return f"{_place(name, whole)}: {', '.join(fields)}."
+    match first:
+        case {"type": "enum", "ctx": {"expected": str(members)}}:
+            words = f"“{first['input']}” is none of {members.replace(' or ', ', ').replace(chr(39), '')}"
+        case {"type": "dataclass_type", "ctx": {"class_name": str(wanted)}}:
+            words = f"{first['input']!r} is no {wanted}"
+        case {"type": "too_long", "ctx": {"max_length": int(wanted), "actual_length": int(given)}}:
+            words = f"{wanted} values belong there, not {given}"
+        case {"type": "missing", "input": list(values)}:
+            missing = sum(_whole(fault) == _whole(first) for fault in faults)
+            return f"{_place(name, _whole(first))}: {len(values) + missing} values belong there, not {len(values)}."
+        case {"type": str(kind)} if kind.partition("_")[0] in TYPES:
+            words = f"{first['input']!r} is no {TYPES[kind.partition('_')[0]]}"
+        case _:
+            words = first["msg"]
+    return f"{_place(name, first['loc'])}: {words}."
+
+
+def _is_of_field(fault: ErrorDetails) -> bool:
+    return fault["type"] in (UNKNOWN, MISSING) and isinstance(fault["loc"][-1], str)
+
+
+def _whole(fault: ErrorDetails) -> Location:
+    """The location of the dataclass or tuple of which a part is missing or too much."""
+    return fault["loc"][:-1]
+
+
+def _place(name: str, location: Location) -> str:
+    """A place in words, as `Planned.rounds[0]`; each begins in the tuple of one that `_adapter` reads."""
+    return name + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in location[1:])

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from secrets import token_hex
 
-from companion.errors import Refused
-from companion.person_name import alike, as_kept, name_key, same
+from companion.support.errors import Refused
+from companion.support.person_name import alike, as_kept, name_key, same
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.before_game import auction_at_table, cards_kept
 from companion.tournament.booking.handed_in import take_hand_in
@@ -43,7 +43,7 @@ from companion.tournament.events import (
     TakenBack,
     TimerMoved,
 )
-from companion.tournament.game_options import CardsToKeep, fronts_told, last_game, starting_life
+from companion.tournament.game_options import CardsToKeep, fronts_on_record, last_game, starting_life
 from companion.tournament.planning.plan import check_plan, plan_anew
 from companion.tournament.printed_sheets import CERTIFICATES, RANKINGS
 from companion.tournament.result import Result
@@ -63,8 +63,9 @@ from companion.tournament.statistics import (
     season,
 )
 from companion.tournament.storage.database import Database
+from companion.tournament.storage.game_rows import ALL_TIME, GameRow, Span
 from companion.tournament.storage.hand_in import HandIn, unnamed
-from companion.tournament.storage.history import ALL_TIME, GameRow, Span, games_in, record_of, season_revision
+from companion.tournament.storage.history import games_in, record_of, season_revision
 from companion.tournament.storage.people import (
     everybody,
     find_person,
@@ -129,7 +130,7 @@ class Desk:
             return names_by_number(connection)
 
     def numbers_for_names(self) -> tuple[str, ...]:
-        """What stands for each name where names are not shown; a player's number is the index."""
+        """The stand-in for each name where names are not shown; a player's number is the index."""
         return tuple(map(unnamed, range(len(self.names()))))
 
     def time_left(self, tournament: Tournament) -> float | None:
@@ -170,7 +171,7 @@ class Desk:
         return key
 
     def join(self, key: str, name: str, by: By, *, plan: bool = True, progress: Progress = unwatched) -> int:
-        """Somebody takes part; rounds that have not begun are planned anew with them, unless `plan` is left to others.
+        """Add a player; rounds that have not begun are planned anew with them, unless `plan` is left to others.
 
         Returns their number.
         """
@@ -188,7 +189,7 @@ class Desk:
         return player, self.store.add(key, Joined(player), by)
 
     def _refuse_alike(self, tournament: Tournament, name: str, players: Collection[int]) -> None:
-        """Raises Refused where somebody new can be taken for one of these players, who may sit at the same table."""
+        """Refuse a new name that can be taken for one of these players', who may sit at the same table."""
         names = self.names()
         if same(name, (names[player] for player in tournament.players)) is None:
             other = alike(name, (names[player] for player in players))
@@ -196,12 +197,12 @@ class Desk:
                 raise Refused("player_alike", name=as_kept(name), other=other)
 
     def leave(self, key: str, player: int, by: By, *, plan: bool = True, progress: Progress = unwatched) -> None:
-        """Somebody leaves: their results stay, later rounds are planned without them, as in `join`."""
+        """Let a player leave: their results stay, later rounds are planned without them, as in `join`."""
         if self.store.add(key, Left(player), by) and plan:
             self.plan_if_due(key, by, progress)
 
     def substitute(self, key: str, leaver: int, name: str, by: By, *, plan: bool = True) -> int:
-        """Somebody takes a leaver's seats in all games not yet played; returns their number.
+        """Put a new player on a leaver's seats in all games not yet played; returns the new number.
 
         Where the leaver had none any more, rounds are planned anew with the substitute, as in `join`.
         """
@@ -225,7 +226,7 @@ class Desk:
         plan_anew(self.store, key, by, progress=progress, only_if_due=True)
 
     def check_plan(self, key: str, rounds: int) -> None:
-        """Raises Refused where so many rounds cannot be planned for who is here."""
+        """Check that this number of rounds can be planned for who is here. Raises Refused."""
         check_plan(self.tournament(key), rounds)
 
     def open_round(self, key: str, by: By, minutes: float | None = None, number: int | None = None) -> int:
@@ -235,7 +236,7 @@ class Desk:
         return number
 
     def move_timer(self, key: str, round_: int, by: By, minutes: float | None) -> None:
-        """Let a round's time end so many minutes from now; None: no end."""
+        """Let a round's time end `minutes` from now; None: no end."""
         self.store.add(key, TimerMoved(round_, self._ends(minutes)), by)
 
     def _ends(self, minutes: float | None) -> float | None:
@@ -250,20 +251,21 @@ class Desk:
     # -- results -------------------------------------------------------------------------------------------------------
 
     def enter(self, key: str, place: Place, result: Result, by: By, form: str = "") -> bool:
-        """A result that somebody types; returns False where it is known. `form`: the same when a form is sent twice."""
+        """Enter a result that somebody types; returns False where it is known. `form`: the same when a form is sent
+        twice."""
         event = Entered(form or f"typed-{token_hex(12)}", place.round, place.table, result)
         return self.store.add(key, event, by)
 
     def correct(self, key: str, place: Place, result: Result, by: By, reason: str, seen: int = 0) -> bool:
-        """Another result for a table that has one; the earlier one is kept. `seen`: as in `Corrected`."""
+        """Correct the result of a table; the earlier one is kept. `seen`: as in `Corrected`."""
         return self.store.add(key, Corrected(self._game(key, place), result, reason, seen), by)
 
     def take_back(self, key: str, place: Place, by: By, reason: str) -> bool:
-        """A table's result does not count any more, and may be entered anew."""
+        """Withdraw a table's result, which may be entered anew."""
         return self.store.add(key, TakenBack(self._game(key, place), reason), by)
 
     def break_off(self, key: str, place: Place, by: By, reason: str) -> bool:
-        """A table's game ends without a result."""
+        """Break off a table's game without a result."""
         return self.store.add(key, BrokenOff(place.round, place.table, reason), by)
 
     def _game(self, key: str, place: Place) -> str:
@@ -273,36 +275,36 @@ class Desk:
         return game.game
 
     def adjust(self, key: str, player: int, dollars: int, by: By, reason: str, form: str = "") -> None:
-        """A bonus, or a penalty below nothing. `form`: the same when a form is sent twice."""
+        """Give a bonus, or a penalty below nothing. `form`: the same when a form is sent twice."""
         self.store.add(key, Adjusted(player, dollars, reason), by, form)
 
     def take_back_adjustment(self, key: str, entry: int, by: By, reason: str) -> bool:
-        """A bonus or penalty, by the number of its entry, does not count any more; it stays in the log."""
+        """Take back a bonus or penalty, by the number of its entry; it stays in the log."""
         return self.store.add(key, AdjustmentTakenBack(entry, reason), by)
 
     def one_on_one(self, key: str, winner: int, loser: int, by: By) -> None:
         self.store.add(key, OneOnOne(winner, loser), by)
 
     def add(self, key: str, event: Event, by: By, form: str = "") -> bool:
-        """Any other event: an enlisted character, kept cards."""
+        """Add any other event: an enlisted character, kept cards."""
         return self.store.add(key, event, by, form)
 
     def keep_character(self, key: str, place: Place, player: int, by: By, *, keeps: bool) -> None:
-        """A player says before the auction whether they keep the character of the game before. Raises Refused."""
+        """Note before the auction whether a player keeps the character of the game before. Raises Refused."""
         self.store.add(key, KeepsCharacter(place.round, place.table, player, keeps), by)
 
     def begin_auction(self, key: str, place: Place, characters: Sequence[str], keeping: Sequence[int], by: By) -> None:
-        """The auction of a table begins on the phones; who is `keeping` keeps the character of the game before."""
+        """Begin the auction of a table on the phones; who is `keeping` keeps the character of the game before."""
         self.store.add(key, auction_at_table(self.tournament(key), place, characters, keeping), by)
 
     def bid(
         self, key: str, place: Place, player: int, step: int, bid: int | None, by: By, character: str = ""
     ) -> None:
-        """A player opens, raises or (None) passes. `step`: how many bids the auction had when the player looked."""
+        """Let a player open, raise or (None) pass. `step`: how many bids the auction had when the player looked."""
         self.store.add(key, AuctionBid(place.round, place.table, player, step, bid, character), by)
 
     def bid_as_bot(self, key: str, place: Place, player: int, step: int, by: By) -> None:
-        """What a bot would bid in a player's place, by the tournament's reading."""
+        """Bid as a bot in a player's place, by the tournament's reading."""
         tournament = self.tournament(key)
         there = tournament.auctions.get(place)
         if there is None or there.auction.turn != player:
@@ -311,20 +313,20 @@ class Desk:
         self.bid(key, place, player, step, bid, by, character)
 
     def drop_auction(self, key: str, place: Place, by: By, reason: str) -> bool:
-        """An auction is called off, with what was bought in it; it may begin anew."""
+        """Call an auction off, with what was bought in it; it may begin anew."""
         return self.store.add(key, AuctionDropped(place.round, place.table, reason), by)
 
     def keep_cards(
         self, key: str, place: Place, player: int, wanted: Sequence[str], in_front: Sequence[str], life: int, by: By
     ) -> None:
-        """A player pays for cards from in front of them, to have them in the next hand."""
+        """Let a player pay for cards from in front of them, to have them in the next hand."""
         self.store.add(key, cards_kept(self.tournament(key), place, player, wanted, in_front, life), by)
 
     def cards_to_keep(self, key: str, place: Place, player: int) -> CardsToKeep | None:
-        """What a player may keep for a game; None where no record tells what lay in front of them: the host looks."""
+        """What a player may keep for a game; None where no record says what lay in front of them: the host looks."""
         tournament = self.tournament(key)
         last = last_game(tournament, place, player)
-        fronts = fronts_told(self.record(last.game), last.seat) if last else ()
+        fronts = fronts_on_record(self.record(last.game), last.seat) if last else ()
         if fronts is None:
             return None
         return CardsToKeep(tuple(fronts), starting_life(tournament, place, player), dollars_of(tournament)[player])
@@ -344,13 +346,13 @@ class Desk:
         return take_hand_in(self.store, message)
 
     def book(self, key: str, game: str, by: By) -> None:
-        """A game that was held back counts as its table's result. Raises Refused, as for a result that is typed."""
+        """Book a game that was held back as its table's result. Raises Refused, as for a result that is typed."""
         held = self._held_back(key, game)
         if not self.store.add(key, Entered(game, held.round, held.table, held.result, True, held.version), by):
             self.leave_out(key, game, by)  # the table has that very result: somebody has typed it
 
     def leave_out(self, key: str, game: str, by: By) -> None:
-        """A game that was held back does not count for the tournament."""
+        """Leave a game that was held back out of the tournament."""
         self._held_back(key, game)
         self.store.add(key, LeftOut(game), by)
 
@@ -415,7 +417,7 @@ class Desk:
         self.database.write_anew()
 
     def merge(self, person: int, into: int) -> None:
-        """Two names were one person."""
+        """Merge two names of one person."""
         with self.database.writing() as connection:
             merge(connection, person, into)
         self.database.write_anew()

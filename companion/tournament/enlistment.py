@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.events import BotBids, Poor
 
 LEAST_BID = 100
@@ -87,7 +87,7 @@ class Auction:
 
     @property
     def turn(self) -> int | None:
-        """Who is asked: to raise or pass, or to open; None when everybody has a character."""
+        """The player who is asked: to raise or pass, or to open; None when everybody has a character."""
         if self.bidding:
             return self.bidding.waiting[0]
         return self.order[0] if self.order else None
@@ -98,7 +98,7 @@ class Auction:
         return max(owned, LEAST_BID) if self.poor is Poor.ON_CREDIT else owned
 
     def open(self, player: int, character: str, bid: int) -> Self:
-        """The player on turn chooses a character and makes the first bid. Raises Refused."""
+        """The auction after the player on turn has chosen a character and made the first bid. Raises Refused."""
         self._on_turn(player, bidding=False)
         if character not in self.characters:
             raise Refused("auction_character", character=character)
@@ -108,7 +108,8 @@ class Auction:
         return replace(self, bidding=Bidding(character, player, bid, others))._moved_on()
 
     def raise_to(self, player: int, bid: int) -> Self:
-        """Raises Refused where the player is not asked, has not so much, or does not raise."""
+        """The auction after a higher bid. Raises Refused where the player is not asked, lacks the dollars, or does not
+        raise."""
         bidding = self._on_turn(player, bidding=True)
         self._affordable(player, bid, bidding.price + 1)
         waiting = (*bidding.waiting[1:], bidding.bidder)
@@ -151,7 +152,7 @@ class Auction:
         return replace(self, order=(*self.order[at:], *self.order[:at]))
 
     def _taken(self, player: int, character: str, price: int) -> Self:
-        """The opener's turn goes on counterclockwise, whoever has bought."""
+        """The auction after a purchase: the opener's turn goes on counterclockwise, whoever has bought."""
         bought = player == self.order[0]
         order = self.order[1:] if bought else (*self.order[1:], self.order[0])
         return replace(
@@ -164,7 +165,7 @@ class Auction:
 
 
 def may_keep(price: int, alive: bool, dollars: int) -> None:
-    """Raises Refused where a player cannot keep the last game's character for its price."""
+    """Check that a player can keep the last game's character for its price. Raises Refused."""
     if not alive:
         raise Refused("keep_eliminated")
     if price > dollars:

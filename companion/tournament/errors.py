@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 
 
 class DatabaseUnavailable(CompanionError, OSError):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from companion.errors import RecordInvalid
+from companion.support.errors import RecordInvalid
 from companion.tournament.codec import decode, encode
 from companion.tournament.result import Result, SeatGiven
 from companion.tournament.schedules.seating import Round
@@ -21,32 +21,33 @@ class SameCard(StrEnum):
     """What happens where two players bring the same card of their hands to one table (Experience)."""
 
     HIGHEST_SCORE_KEEPS = "highest_score_keeps"
-    """Who has more dollars keeps it, of equals who was first to pay; the other gets the dollars back."""
+    """The player with more dollars keeps the character, of equals who was first to pay; the other gets the dollars
+    back."""
     NOBODY_KEEPS = "nobody_keeps"
-    """It goes back into the deck, and both get their dollars back."""
+    """The character goes back into the deck, and both players get their dollars back."""
 
 
 class Poor(StrEnum):
-    """Who has less than the least bid at an auction for characters."""
+    """The rule for a player with less than the least bid at an auction for characters."""
 
     FOR_NOTHING = "for_nothing"
-    """Gets the last character that is left, for what they have, and never goes below nothing by it."""
+    """The player gets the last character that is left, for the dollars that are there, and never owes any."""
     ON_CREDIT = "on_credit"
-    """May bid the least bid, and may owe it."""
+    """The player may bid the least bid, and may owe it."""
 
 
 class BotBids(StrEnum):
     """What bots bid for characters."""
 
     TENTH = "tenth"
-    """They raise by the least bid, up to a tenth of their dollars."""
+    """Bots raise by the least bid, up to a tenth of their dollars."""
     LEAST = "least"
-    """They open with the least bid and never raise."""
+    """Bots open with the least bid and never raise."""
 
 
 @dataclass(frozen=True, slots=True)
 class Variants:
-    """Which variants of the score rules are played, with their readings (cash rewards stand in `Scoring`)."""
+    """The variants of the score rules that are played, with their readings (cash rewards stand in `Scoring`)."""
 
     ruthless_law: bool = False
     experience: bool = False
@@ -80,14 +81,14 @@ class Created:
 
 @dataclass(frozen=True, slots=True)
 class Joined:
-    """Somebody takes part from now on, or again."""
+    """A player joins, or comes back."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Somebody plays no more; what they have played stays."""
+    """A player leaves; the games that they have played stay."""
 
     player: int
 
@@ -348,7 +349,7 @@ KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 
 
 By = int | str
-"""Who makes an entry: a person by number, or in words what has no name (the host's desk, "table 4")."""
+"""The maker of an entry: a person by number, or in words what has no name (the host's desk, "table 4")."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from companion.errors import Refused, RefusedTogether
+from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.events import SameCard
 
 CARD_PRICE = 500
@@ -21,7 +21,7 @@ class Brought:
 
 
 def check_kept(wanted: Sequence[str], in_front: Sequence[str], dollars: int, life: int) -> None:
-    """Raises RefusedTogether with every reason why these cards cannot be kept.
+    """Check that these cards can be kept. Raises RefusedTogether with every reason against it.
 
     `in_front`: the cards that lay in front of the player when the last game ended; `dollars`: what the player has;
     `life`: the life points with which the next game is begun.

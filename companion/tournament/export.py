@@ -18,14 +18,14 @@ from companion.tournament.events import By
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.scores import has_won
 from companion.tournament.state import Tournament
-from companion.tournament.storage.history import GameRow
+from companion.tournament.storage.game_rows import GameRow
 
 Row = dict[str, Any]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def maker(by: By, names: Sequence[str]) -> str:
-    """Who made an entry, in words: a person by today's name."""
+    """The maker of an entry, in words: a person by today's name."""
     return names[by] if isinstance(by, int) else by
 
 
@@ -80,7 +80,7 @@ def schedule_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:
 
 
 def game_rows(games: Sequence[GameRow], names: Sequence[str]) -> list[Row]:
-    """One row a seat of each game."""
+    """Rows of games for a table: one for each seat."""
     rows: list[Row] = []
     for row in games:
         ended = datetime.fromtimestamp(row.ended, UTC).isoformat(timespec="seconds")
@@ -111,11 +111,11 @@ def games_json(games: Sequence[GameRow], names: Sequence[str]) -> str:
     """Games as a JSON list, each with its seats."""
     about = ("game", "played", "ended", "round", "table", "handed_in_by", "won_by")
     rows = game_rows(games, names)
-    found: dict[str, Row] = {}
+    by_game: dict[str, Row] = {}
     for row in rows:
-        game = found.setdefault(row["game"], {**{key: row[key] for key in about}, "seats": []})
+        game = by_game.setdefault(row["game"], {**{key: row[key] for key in about}, "seats": []})
         game["seats"].append({key: value for key, value in row.items() if key not in about})
-    return json.dumps(list(found.values()), indent=1, ensure_ascii=False)
+    return json.dumps(list(by_game.values()), indent=1, ensure_ascii=False)
 
 
 def as_csv(rows: Sequence[Row]) -> str:

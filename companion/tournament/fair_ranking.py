@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.errors import Refused
 from companion.locales.words import Param, sentence
+from companion.support.errors import Refused
 from companion.tournament.standings import Tally, tally
 from companion.tournament.state import Status, Tournament
 
 
 class Unfair(Refused):
-    """A condition that is not met; told, never raised."""
+    """A condition that is not met; shown, never raised."""
 
     def __str__(self) -> str:
         return sentence(f"unfair.{self.key}", self.params)
 
     def words(self, names: Sequence[str]) -> str:
-        """The same with the players' names, by their numbers."""
+        """The sentence with the players' names, by their numbers."""
         return sentence(f"unfair.{self.key}", self.params, names)
 
 
@@ -47,12 +47,12 @@ def why_not_fair(tournament: Tournament) -> list[Unfair]:
 
 
 def _played(tournament: Tournament) -> dict[int, Tally]:
-    found = tally((result for _, result in tournament.results()), tournament.settings.scoring)
-    return {player: found[player] if player in found else Tally() for player in tournament.players}
+    tallies = tally((result for _, result in tournament.results()), tournament.settings.scoring)
+    return {player: tallies[player] if player in tallies else Tally() for player in tournament.players}
 
 
 def _takes_part(tournament: Tournament, played: dict[int, Tally]) -> list[int]:
-    """Whom the ranking is about: who is here, or has played; not who came by mistake and left."""
+    """The players whom the ranking includes: who is here or has played, not who came by mistake and left."""
     return [member.player for member in tournament.members.values() if member.here or played[member.player].games]
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from companion.errors import CompanionError, Refused
-from companion.games import GAMES, Games, game_told, kind_of
+from companion.games.known import GAMES, Games, game_told, kind_of
+from companion.games.western.given import given_text
+from companion.games.western.options import Pairs
+from companion.games.western.roles import Role
+from companion.support.errors import CompanionError, Refused
 from companion.tournament.accounts import hands_brought
 from companion.tournament.state import Place, Tournament
-from companion.western.given import given_text
-from companion.western.options import Pairs
-from companion.western.roles import Role
 
 
 def fixed_options(tournament: Tournament, place: Place) -> Pairs:
@@ -29,12 +29,12 @@ def fixed_options(tournament: Tournament, place: Place) -> Pairs:
     seat_of = table.players.index
     characters = characters_enlisted(tournament, place)
     hands = hands_brought(tournament, place)
-    given: dict[str, Mapping[int, str | Sequence[str]]] = {
+    dealt: dict[str, Mapping[int, str | Sequence[str]]] = {
         "roles": {seat_of(table.sheriff): Role.SHERIFF.value},
         "characters": {seat_of(player): character for player, character in characters.items()},
         "hands": {seat_of(player): cards for player, cards in hands.items()},
     }
-    fixed = tuple((name, given_text(seats)) for name, seats in given.items() if seats)
+    fixed = tuple((name, given_text(seats)) for name, seats in dealt.items() if seats)
     if kind_of(tournament.settings.game).kept is None:
         return fixed
     settings = tournament.settings
@@ -61,17 +61,17 @@ def auction_missing(tournament: Tournament, place: Place) -> bool:
 
 
 def starting_life(tournament: Tournament, place: Place, player: int) -> int:
-    """The life points with which a player begins a game: so many cards can be kept for it.
+    """The life points with which a player begins a game, which is how many cards can be kept for it.
 
     A character that is dealt only when the game begins counts as one of the fewest life points. Raises Refused for a
     game in which no cards are kept.
     """
-    kept = kind_of(tournament.settings.game).kept
-    if kept is None:
+    keeping = kind_of(tournament.settings.game).kept
+    if keeping is None:
         raise Refused("variant_off")
     table = tournament.seated(place)
     character = characters_enlisted(tournament, place).get(player)
-    return kept.starting_life(character, table is not None and table.sheriff == player)
+    return keeping.starting_life(character, table is not None and table.sheriff == player)
 
 
 def cards_in_front(record: str, games: Games = GAMES) -> tuple[tuple[str, ...], ...]:
@@ -82,8 +82,8 @@ def cards_in_front(record: str, games: Games = GAMES) -> tuple[tuple[str, ...], 
     game = game_told(record, games)
     if game.state.outcome is None:
         raise Refused("game_not_over")
-    kept = kind_of(game.setup, games).kept
-    return kept.in_front(game.state) if kept else ((),) * len(game.setup.players)
+    keeping = kind_of(game.setup, games).kept
+    return keeping.in_front(game.state) if keeping else ((),) * len(game.setup.players)
 
 
 class PlayedSeat(NamedTuple):
@@ -113,8 +113,8 @@ def last_game(tournament: Tournament, place: Place, player: int) -> PlayedSeat |
     return PlayedSeat(game.game, next(number for number, seat in enumerate(result.seats) if seat.player == player))
 
 
-def fronts_told(record: str | None, seat: int) -> Sequence[str] | None:
-    """The cards in front of a seat as its record tells, None where no record does: the host has to look."""
+def fronts_on_record(record: str | None, seat: int) -> Sequence[str] | None:
+    """The cards in front of a seat as its record has them, None where no record does: the host has to look."""
     if record is None:
         return None
     try:

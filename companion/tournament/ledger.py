@@ -27,13 +27,13 @@ class LedgerLine:
     @property
     def words(self) -> str:
         """The line's reason as a sentence."""
-        told = sentence(self.why, self.params)
-        return f"{told}: {self.note}" if self.note else told
+        why = sentence(self.why, self.params)
+        return f"{why}: {self.note}" if self.note else why
 
 
 def totals(lines: Iterable[LedgerLine]) -> Mapping[int, int]:
     """Each player's dollars."""
-    found: Counter[int] = Counter()
+    dollars: Counter[int] = Counter()
     for line in lines:
-        found[line.player] += line.dollars
-    return found
+        dollars[line.player] += line.dollars
+    return dollars

@@ -23,8 +23,8 @@ def still_true(tournament: Tournament, sheet: PrintedSheet) -> bool:
     then = sheet.tournament
     if sheet.event.sheet in SCHEDULES:
         only = sheet.event.round
-        shown = slice(None) if only < 0 else slice(only, only + 1)
-        return then.plan[shown] == tournament.plan[shown]
+        rounds = slice(None) if only < 0 else slice(only, only + 1)
+        return then.plan[rounds] == tournament.plan[rounds]
     most = CERTIFICATES if sheet.event.sheet == "certificates" else None
     return standings_of(then)[:most] == standings_of(_as_corrected(tournament, then))[:most]
 
@@ -50,7 +50,7 @@ def words_of(sheet: PrintedSheet) -> str:
 
 
 def _as_corrected(now: Tournament, then: Tournament) -> Tournament:
-    """What was known `then`, with what has been corrected since."""
+    """The tournament as known `then`, with later corrections."""
     other = now.copy()
     other.members = {player: member for player, member in other.members.items() if player in then.members}
     other.standing = {place: game for place, game in now.standing.items() if place in then.standing}

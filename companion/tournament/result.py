@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.errors import Refused, RefusedTogether
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
+from companion.support.errors import Refused, RefusedTogether
 
 FEWEST, MOST = 4, 8
 """Players of a game that is scored: three play by rules of their own, without a Sheriff."""
@@ -86,7 +86,7 @@ class Result:
 
 
 def check_result(result: Result) -> None:
-    """Raises RefusedTogether with every reason why this result cannot be, for a player count that is scored."""
+    """Check a result for a player count that is scored. Raises RefusedTogether with every reason against it."""
     reasons = why_impossible(result)
     if reasons:
         raise RefusedTogether(reasons)
@@ -119,13 +119,13 @@ def _roles(result: Result) -> list[Refused]:
 
 
 def _not_the_mix(roles: Sequence[Role], at_end: bool = False) -> list[Refused]:
-    """Each role of which a game for so many has another number."""
-    right, given = Counter(roles_for(len(roles))), Counter(roles)
+    """Each role of which a game for this number of players has another number."""
+    right, counts = Counter(roles_for(len(roles))), Counter(roles)
     key = "result_roles_at_end" if at_end else "result_roles"
     return [
-        Refused(key, role=str(role), given=given[role], right=right[role], players=len(roles))
+        Refused(key, role=str(role), given=counts[role], right=right[role], players=len(roles))
         for role in Role
-        if given[role] != right[role]
+        if counts[role] != right[role]
     ]
 
 
@@ -142,7 +142,7 @@ def _eliminations(result: Result) -> list[Refused]:
 
 
 def _victory(result: Result) -> list[Refused]:
-    """What the winning side needs of the living (both games: goals of the roles)."""
+    """Why the winning side cannot have won, by who lives (both games: goals of the roles)."""
     alive = [seat for seat in result.seats if seat.alive]
     sheriffs = [seat for seat in result.seats if seat.last_role is Role.SHERIFF]
     reasons = []

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.tournament.result import Result, SeatResult, check_result
-from companion.western.roles import Role
-from companion.western.victory import Side
 
 
 class System(StrEnum):
@@ -31,7 +31,7 @@ class Multiplier(StrEnum):
 
 
 class Swapped(StrEnum):
-    """Which row pays after The Good has exchanged cards with the Sheriff."""
+    """The row that pays after The Good has exchanged cards with the Sheriff."""
 
     AT_END = "at_end"
     """The role card held when the game ends: the goal that the player last played for."""
@@ -39,10 +39,10 @@ class Swapped(StrEnum):
 
 
 class GhostRow(StrEnum):
-    """Which row pays a Renegade who as a Ghost played on another side."""
+    """The row that pays a Renegade who as a Ghost played on another side."""
 
     SIDE = "side"
-    """The side's: the Ghost wins and loses with it."""
+    """The row of the side that the Ghost plays on, wins and loses with."""
     CARD = "card"
     """The Renegade's, as on the role card."""
 
@@ -51,7 +51,7 @@ class JailTurn(StrEnum):
     """Whether a turn lost in Jail counts as played, in the fifth tie-break."""
 
     LOST = "lost"
-    """It does not count: the player did nothing in it."""
+    """A turn lost in Jail does not count, since the player did nothing in it."""
     PLAYED = "played"
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby, pairwise
 
+from companion.games.western.roles import Role
 from companion.tournament.result import Result
 from companion.tournament.scores import Scoring, has_won, paying_role, turns_played
-from companion.western.roles import Role
 
 TIE_BREAKS = ("sheriff", "renegade", "deputy", "outlaw", "turns", "lot")
 WINS_AS = (Role.SHERIFF, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW)
@@ -23,7 +23,7 @@ WINS_AS = (Role.SHERIFF, Role.RENEGADE, Role.DEPUTY, Role.OUTLAW)
 
 @dataclass(slots=True)
 class Tally:
-    """What one player has played."""
+    """The games of one player, summed up."""
 
     games: int = 0
     sheriff: int = 0
@@ -60,17 +60,17 @@ def final_score(total: int, games: int) -> int:
 
 
 def tally(results: Iterable[Result], scoring: Scoring) -> Mapping[int, Tally]:
-    """What each player has played in these games."""
-    found: defaultdict[int, Tally] = defaultdict(Tally)
+    """The tally of each player in these games."""
+    tallies: defaultdict[int, Tally] = defaultdict(Tally)
     for result in results:
         for seat in result.seats:
-            mine = found[seat.player]
+            mine = tallies[seat.player]
             mine.games += 1
             mine.turns += turns_played(seat, scoring)
             mine.sheriff += seat.role is Role.SHERIFF
             if has_won(result, seat, scoring):
                 mine.wins[paying_role(seat, scoring)] += 1
-    return found
+    return tallies
 
 
 def standings(
@@ -119,7 +119,7 @@ def standings(
 
 
 def ties_of_two(rows: Sequence[Standing]) -> list[tuple[int, int]]:
-    """Who may play one-on-one: every two with a place, and no third, with the same final score."""
+    """Pairs who may play one-on-one: every two with a place, and no third, with the same final score."""
     placed = [row for row in rows if row.place]
     groups = [[row.player for row in group] for _, group in groupby(placed, key=lambda row: row.final)]
     return [(group[0], group[1]) for group in groups if len(group) == 2]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, assert_never
 
 from companion.tournament.enlistment import Auction, Enlistment
 from companion.tournament.events import (
@@ -57,7 +57,7 @@ class Place(NamedTuple):
 
 
 class Status(StrEnum):
-    """Where a round stands."""
+    """The status of a round."""
 
     PLANNED = "planned"
     OPEN = "open"
@@ -94,7 +94,7 @@ class PlayedGame:
 
 @dataclass(slots=True)
 class Member:
-    """Somebody who takes or took part. `since`: the first round that was not yet over when they came."""
+    """A player who takes or took part. `since`: the first round that was not yet over when they came."""
 
     player: int
     since: int
@@ -126,9 +126,9 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class OnPhone:
-    """Where a player's name is: on the phone that keeps the word `phone`, "" for none, since a moment.
+    """The place of a player's name: on the phone that keeps the word `phone`, "" for none, since a moment.
 
-    `earlier`: another phone has had it before; `void`: so many codes of the player are void.
+    `earlier`: another phone has had it before; `void`: how many codes of the player are void.
     """
 
     phone: str = ""
@@ -138,7 +138,7 @@ class OnPhone:
 
 
 NOWHERE = OnPhone()
-"""Of a player whose name no phone has ever taken."""
+"""The place of a name that no phone has ever taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Tournament:
         """The version of each game in which it was left out, or taken back while it was held back."""
         self.broken: dict[Place, tuple[str, Entry]] = {}
         self.adjustments: dict[int, Adjustment] = {}
-        """By the number of their entry."""
+        """Entries by their number."""
         self.enlisted: list[Enlisted] = []
         self.auctions: dict[Place, AuctionState] = {}
         self.keeps_character: dict[tuple[Place, int], bool] = {}
@@ -191,7 +191,7 @@ class Tournament:
         return tournament
 
     def copy(self) -> Self:
-        """The same state, apart from this one: to take further entries while others still look at this one."""
+        """A copy of this state, to take further entries while others still look at this one."""
         other = copy(self)
         other.members = {player: replace(member) for player, member in self.members.items()}
         other.rounds = [replace(state) for state in self.rounds]
@@ -209,19 +209,19 @@ class Tournament:
 
     @property
     def players(self) -> list[int]:
-        """Everybody who ever took part, in the order of their coming."""
+        """The players who ever took part, in the order of their coming."""
         return list(self.members)
 
     @property
     def here(self) -> list[int]:
-        """Who takes part now."""
+        """The players who take part now."""
         return [member.player for member in self.members.values() if member.here]
 
     @property
     def current(self) -> int | None:
         """The open round; of several the latest."""
-        found = [number for number, state in enumerate(self.rounds) if state.status is Status.OPEN]
-        return found[-1] if found else None
+        open_rounds = [number for number, state in enumerate(self.rounds) if state.status is Status.OPEN]
+        return open_rounds[-1] if open_rounds else None
 
     @property
     def next_round(self) -> int:
@@ -244,7 +244,7 @@ class Tournament:
         )
 
     def seated(self, place: Place) -> Table | None:
-        """Who sits at a table: of those planned who are here, or whoever has played there."""
+        """The players of a table: of those planned who are here, or whoever has played there."""
         if not (0 <= place.round < len(self.plan) and 0 <= place.table < len(self.plan[place.round].tables)):
             return None
         table = self.plan[place.round].tables[place.table]
@@ -270,7 +270,7 @@ class Tournament:
         return self.games[game] if game else None
 
     def on_phone(self, player: int) -> OnPhone:
-        """Where a player's name is."""
+        """The phone that a player's name is on."""
         return self._phones.get(player, NOWHERE)
 
     def held_back_at(self, place: Place) -> list[HeldBack]:
@@ -344,6 +344,10 @@ class Tournament:
                 self.left_out[game] = held.version
             case Entered() | Corrected() | TakenBack() | BrokenOff():
                 self._result(entry, event)
+            case Created():
+                pass  # the settings, with which a tournament begins
+            case _:
+                assert_never(event)
 
     def _auction(self, event: AuctionBegan | AuctionBid | AuctionDropped) -> None:
         place = Place(event.round, event.table)
@@ -415,8 +419,8 @@ class PrintedSheet:
 
 def auction_begun(event: AuctionBegan, poor: Poor) -> Auction:
     """The auction at its beginning. Raises Refused where the numbers do not fit."""
-    kept = [Enlistment(one.player, one.character, one.price) for one in event.kept]
-    return Auction.begin(event.players, event.sheriff, event.characters, dict(event.dollars), kept, poor)
+    keepers = [Enlistment(one.player, one.character, one.price) for one in event.kept]
+    return Auction.begin(event.players, event.sheriff, event.characters, dict(event.dollars), keepers, poor)
 
 
 def after_bid(auction: Auction, event: AuctionBid) -> Auction:
@@ -429,7 +433,7 @@ def after_bid(auction: Auction, event: AuctionBid) -> Auction:
 
 
 def enlisted_by(auction: Auction, place: Place) -> list[Enlisted]:
-    """Who has which character at which price after an auction."""
+    """The characters and prices of the players after an auction."""
     return [
         Enlisted(place.round, place.table, one.player, one.character, one.price, one in auction.kept)
         for one in auction.enlisted

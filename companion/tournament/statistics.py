@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.tournament.scores import OFFICIAL, Scoring, has_won, paying_role
 from companion.tournament.standings import Standing, standings, tally
-from companion.tournament.storage.history import GameRow
-from companion.western.roles import Role
-from companion.western.victory import Side
+from companion.tournament.storage.game_rows import GameRow
 
 Z = 1.96
 """Standard deviations on each side that hold 95 % of a normal distribution."""
@@ -38,7 +38,7 @@ class Count:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the true share lies with 95 % confidence (Wilson's score interval).
+        """The interval of the true share with 95 % confidence (Wilson's score interval).
 
         >>> [round(end, 2) for end in Count(10, 5).interval], Count().interval
         ([0.24, 0.76], (0.0, 1.0))
@@ -102,7 +102,7 @@ class DiceShown:
         return sum(self.shown.values())
 
     def expected(self, face: str) -> float:
-        """How often a face comes up in so many throws of a fair die."""
+        """How often a face comes up in the same number of throws of a fair die."""
         return self.dice * self.sides.count(face) / len(self.sides)
 
 
@@ -114,10 +114,10 @@ def season(rows: Sequence[GameRow], least_games: int = 1, scoring: Scoring = OFF
     played = tally([row.result for row in rows], scoring)
     enough = [player for player in played if played[player].games >= least_games]
     few = [player for player in played if played[player].games < least_games]
-    found: list[SeasonRow] = []
+    season_rows: list[SeasonRow] = []
     for players, counts in ((enough, True), (few, False)):
-        found += [SeasonRow(row, counts) for row in standings(sorted(players), dollars, played, "season")]
-    return found
+        season_rows += [SeasonRow(row, counts) for row in standings(sorted(players), dollars, played, "season")]
+    return season_rows
 
 
 def race(rows: Iterable[GameRow]) -> Mapping[int, list[RacePoint]]:
@@ -133,41 +133,41 @@ def race(rows: Iterable[GameRow]) -> Mapping[int, list[RacePoint]]:
 
 def numbers_of(rows: Iterable[GameRow], person: int, scoring: Scoring = OFFICIAL) -> PlayerNumbers:
     """One player's numbers. `with_whom` are those on the same side."""
-    found = PlayerNumbers()
+    numbers = PlayerNumbers()
     for row in rows:
         mine = row.result.seat_of(person)
         if mine is None:
             continue
         won = has_won(row.result, mine, scoring)
         role = paying_role(mine, scoring)
-        found.all.add(won)
-        found.by_role.setdefault(role, Count()).add(won)
+        numbers.all.add(won)
+        numbers.by_role.setdefault(role, Count()).add(won)
         if mine.character:
-            found.by_character.setdefault(mine.character, Count()).add(won)
+            numbers.by_character.setdefault(mine.character, Count()).add(won)
         for other in row.result.seats:
             if other is not mine:
                 together = _side(role) == _side(paying_role(other, scoring)) != Role.RENEGADE
-                kept = found.with_whom if together else found.against_whom
-                kept.setdefault(other.player, Count()).add(won)
-    return found
+                of_others = numbers.with_whom if together else numbers.against_whom
+                of_others.setdefault(other.player, Count()).add(won)
+    return numbers
 
 
 def numbers_of_all(rows: Iterable[GameRow], scoring: Scoring = OFFICIAL) -> ClubNumbers:
     """The club's numbers: which roles and characters win how often, and which sides."""
-    found = ClubNumbers()
+    numbers = ClubNumbers()
     for row in rows:
-        found.games += 1
-        found.by_side[row.result.winner] = found.by_side.get(row.result.winner, 0) + 1
+        numbers.games += 1
+        numbers.by_side[row.result.winner] = numbers.by_side.get(row.result.winner, 0) + 1
         for seat in row.result.seats:
             won = has_won(row.result, seat, scoring)
-            found.by_role.setdefault(paying_role(seat, scoring), Count()).add(won)
+            numbers.by_role.setdefault(paying_role(seat, scoring), Count()).add(won)
             if seat.character:
-                found.by_character.setdefault(seat.character, Count()).add(won)
-    return found
+                numbers.by_character.setdefault(seat.character, Count()).add(won)
+    return numbers
 
 
 def dice_shown(rows: Iterable[GameRow]) -> Mapping[str, tuple[DiceShown, ...]]:
-    """The dice of each table by its name: thrown, drawn or told, whatever stood when its games ended.
+    """The dice of each table by its name: thrown, drawn or typed in, whatever stood when its games ended.
 
     Games whose result was typed have no record, and so no dice; games of cards have none.
     """
@@ -179,9 +179,9 @@ def dice_shown(rows: Iterable[GameRow]) -> Mapping[str, tuple[DiceShown, ...]]:
     return {
         table: tuple(
             DiceShown(kind, sides, {face: faces[face] for face in dict.fromkeys(sides)})
-            for (kind, sides), faces in sorted(found.items())
+            for (kind, sides), faces in sorted(by_kind.items())
         )
-        for table, found in sorted(tables.items())
+        for table, by_kind in sorted(tables.items())
     }
 
 

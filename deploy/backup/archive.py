@@ -24,15 +24,15 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from companion.bounded_files import LARGE, NOT_OURS, parsed_json
-from companion.disk import ROOM
-from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal import check_file as check_journal
+from companion.locales.bounded_files import LARGE, NOT_OURS, parsed_json
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
-from companion.tournament.storage.database import FILE as CLUB
-from companion.tournament.storage.database import check_file as check_club
+from companion.support.disk import ROOM
+from companion.support.errors import CompanionError
+from companion.tournament.storage.club_file import FILE as CLUB
+from companion.tournament.storage.club_file import check_file as check_club
 from deploy.backup.contents import FORMAT, MANIFEST, Kept, files_in, lies_outside, names_kept
 from deploy.doctor.machine import free_bytes
 from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
@@ -75,8 +75,8 @@ def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple
     except (OSError, sqlite3.Error) as error:
         with suppress(OSError):
             new.unlink()
-        told = f"{archive} cannot be written ({reason(error)}): choose another place, or free some space."
-        raise FileUnwritable(told) from error
+        why = f"{archive} cannot be written ({reason(error)}): choose another place, or free some space."
+        raise FileUnwritable(why) from error
     return kept
 
 
@@ -137,11 +137,11 @@ class _Bounded(gzip.GzipFile):
 
 
 def _listed(tar: tarfile.TarFile, archive: Path) -> tuple[Kept, ...]:
-    """What the manifest, the first file of an archive, lists."""
+    """The files that the manifest, the first file of an archive, lists."""
     first = tar.next()
-    told = tar.extractfile(first) if first is not None and first.name == MANIFEST and _is_file(first) else None
+    manifest = tar.extractfile(first) if first is not None and first.name == MANIFEST and _is_file(first) else None
     try:
-        version, files = files_in(parsed_json(told.read() if told is not None else b""))
+        version, files = files_in(parsed_json(manifest.read() if manifest is not None else b""))
     except NOT_OURS as error:
         raise BackupInvalid(f"{archive} is no backup of the companion: choose another file.") from error
     if version != FORMAT:
@@ -191,7 +191,7 @@ def _is_file(member: tarfile.TarInfo) -> bool:
 
 
 def _check_databases(folder: Path, archive: Path) -> None:
-    """Raises BackupInvalid where a file that is, or ought to be, a database is none that this companion can use."""
+    """Check the databases of a backup. Raises BackupInvalid for one that this companion cannot use."""
     for path in sorted(folder.rglob("*")):
         if not path.is_file():
             continue
@@ -220,7 +220,7 @@ def _check_sqlite(path: Path, archive: Path) -> None:
 
 
 def _integrity(db: sqlite3.Connection) -> str:
-    """What SQLite finds wrong with a database; "ok" where nothing is."""
+    """The faults that SQLite finds in a database; "ok" where nothing is."""
     (found,) = db.execute("pragma integrity_check(1)").fetchone()
     return str(found)
 

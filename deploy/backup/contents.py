@@ -28,12 +28,12 @@ class Kept(NamedTuple):
 
 
 def names_kept(names: Iterable[str]) -> tuple[str, ...]:
-    """Those of some files' paths, seen from the data folder, that a backup holds.
+    """The paths, of these seen from the data folder, that a backup holds.
 
-    Not: what begins with a dot, where a restore has its own; what lies outside; and of two that some disks cannot tell
+    Not: what begins with a dot, where a restore has its own; what lies outside; and of two that some disks cannot keep
     apart (a file and a folder of one name, other capitals) the second.
     """
-    found: list[str] = []
+    paths: list[str] = []
     files: set[str] = set()
     folders: set[str] = set()
     for name in names:
@@ -42,10 +42,10 @@ def names_kept(names: Iterable[str]) -> tuple[str, ...]:
         plain = PurePosixPath(unicodedata.normalize("NFC", name).casefold())
         above = {str(folder) for folder in plain.parents}
         if str(plain) not in files | folders and not above & files:
-            found.append(name)
+            paths.append(name)
             files.add(str(plain))
             folders |= above
-    return tuple(found)
+    return tuple(paths)
 
 
 def _is_kept(name: str) -> bool:

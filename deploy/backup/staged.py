@@ -13,17 +13,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from companion.errors import CompanionError
 from companion.journal.folder_lock import FolderLock
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
+from companion.support.errors import CompanionError
 from deploy.backup.archive import unpack
 from deploy.errors import BackupInvalid, FileUnwritable
 
 CHECKED, READY, MOVING = ".restore-checked", ".restore-ready", ".restore-moving"
 BEFORE, WHOLE, GOES, GONE = ".before-restore-", ".whole", ".goes", ".restore-gone"
 KEPT, WARNED = 30 * 86_400.0, 7 * 86_400.0
-"""Seconds for which what a restore has set aside is kept, and how long before it goes that is said at the least."""
+"""Seconds for which a restore keeps the old folder, and seconds before its removal at which a notice comes."""
 
 
 def restore(archive: Path, folder: Path) -> Path | None:
@@ -101,7 +101,7 @@ def take(folder: Path) -> None:
 
 
 def finish(folder: Path) -> Path | None:
-    """Do the restore that waits, if one does; returns where what lay there before lies now.
+    """Finish a restore that waits, if any; returns the folder that the old data lie in now.
 
     Raises JournalInUse where a companion runs on the folder, FileUnwritable.
     """
@@ -119,8 +119,8 @@ def finish(folder: Path) -> Path | None:
         _sync(folder)
         shutil.rmtree(folder / MOVING)
     except OSError as error:
-        told = f"The backup cannot be put in place ({reason(error)}): it is tried again at the next start."
-        raise FileUnwritable(told) from error
+        why = f"The backup cannot be put in place ({reason(error)}): it is tried again at the next start."
+        raise FileUnwritable(why) from error
     finally:
         lock.release()
     return _latest(folder)
@@ -136,17 +136,17 @@ def forget_old(folder: Path, now: float) -> Iterator[str]:
     for aside in sorted(folder.glob(f"{BEFORE}*"), key=_number):
         with suppress(OSError):  # still being moved to, or gone meanwhile
             days = int((now - (aside / WHOLE).stat().st_mtime) / 86_400)
-            told: dict[str, str | int] = {"folder": str(aside), "days": days}
+            values: dict[str, str | int] = {"folder": str(aside), "days": days}
             if days * 86_400 < KEPT:
                 continue
             if not (aside / GOES).exists():
                 (aside / GOES).touch()
                 os.utime(aside / GOES, (now, now))
-                yield sentence("machine.set_aside_goes", told | {"later": int(WARNED / 86_400)})
+                yield sentence("machine.set_aside_goes", values | {"later": int(WARNED / 86_400)})
             elif now - (aside / GOES).stat().st_mtime >= WARNED:
                 aside.rename(folder / GONE)
                 shutil.rmtree(folder / GONE)
-                yield sentence("machine.set_aside_gone", told)
+                yield sentence("machine.set_aside_gone", values)
 
 
 def _set_aside(folder: Path) -> None:

@@ -13,41 +13,37 @@ import json
 import locale
 import os
 import re
-import secrets
 import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.root_error import CompanionError
+from companion.locales.root_error import CompanionError
 from deploy.card import first_boot_files as files
 from deploy.card.boot_partition import FOLDER, FRESH, BootPartition, mounted
 from deploy.card.errors import CardRefused
 from deploy.card.project_archive import project_archive
 from deploy.card.wifi_file import NAME as WIFI
 from deploy.card.wifi_file import WifiFile, key_of
+from hardware.wifi.credentials import ADDRESS, HOTSPOT, drawn
 
 CARD = "card.json"
 """What the first boot has to know: its hotspot's password, the language of its page, the machine's name."""
-HOTSPOT = "Saloon"
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of a password that is drawn: none that is read for another."""
-DRAWN = 10
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Ask, check, write, and say what comes next."""
     try:
-        asked = options(arguments)
-        partition = BootPartition(asked.card or chosen())
-        wifi = wifi_asked_for(asked, partition)
+        arguments_read = options(arguments)
+        partition = BootPartition(arguments_read.card or chosen())
+        wifi = wifi_asked_for(arguments_read, partition)
         instance = f"bang-companion-{int(time.time())}"
-        written, hotspot = card_files(partition, asked.name, wifi, instance)
-        if asked.dry_run:
+        written, hotspot = card_files(partition, arguments_read.name, wifi, instance)
+        if arguments_read.dry_run:
             print("\n".join(f"{partition.folder / name}: {len(content):,} bytes" for name, content in written.items()))
             return 0
         partition.write(written)
-        print(after(partition, asked.name, hotspot))
+        print(after(partition, arguments_read.name, hotspot))
     except CompanionError as error:
         print(f"sd_card: {error}", file=sys.stderr)
         return 1
@@ -58,7 +54,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def options(arguments: list[str] | None) -> argparse.Namespace:
-    """What was asked for. Raises CardRefused for a name that no machine can have."""
+    """The options of the command line. Raises CardRefused for a name that no machine can have."""
     parser = argparse.ArgumentParser(
         prog="deploy/sd_card.sh", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -115,6 +111,11 @@ def guessed_language(environment: Mapping[str, str]) -> str:
     return (locale.getlocale()[0] or "")[:5]  # on Windows
 
 
+def card_language(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits here, as `de`; the first boot speaks English where there is none of that name."""
+    return guessed_language(environment)[:2].lower() or "en"
+
+
 def guessed_country(environment: Mapping[str, str]) -> str:
     """The country of whoever sits here; "" where nothing says it."""
     found = re.fullmatch(r"[a-z]{2}_([A-Z]{2})", guessed_language(environment))
@@ -122,14 +123,14 @@ def guessed_country(environment: Mapping[str, str]) -> str:
 
 
 def card_files(partition: BootPartition, hostname: str, wifi: WifiFile, instance: str) -> tuple[dict[str, bytes], str]:
-    """What is written, in this order, and the hotspot's password. Raises CardRefused.
+    """The files to write, in order, and the hotspot's password. Raises CardRefused.
 
     What the system reads comes last: a card that is pulled out before it starts nothing.
     """
-    password = kept_password(partition) or "".join(secrets.choice(LETTERS) for _ in range(DRAWN))
+    password = kept_password(partition) or drawn()
     card = {
         "hotspot": {"name": HOTSPOT, "password": password},
-        "language": "de" if guessed_language(os.environ).startswith("de") else "en",
+        "language": card_language(os.environ),
     }
     written = {
         f"{FOLDER}/{files.ARCHIVE}": project_archive(),
@@ -156,14 +157,14 @@ def kept_password(partition: BootPartition) -> str:
 
 
 def after(partition: BootPartition, hostname: str, hotspot: str) -> str:
-    """What the maker does next."""
+    """The maker's next steps, in words."""
     system = partition.text("user-data") + partition.text("firstrun.sh")
     named = re.search(r"^(?:hostname: |.*set_hostname )'?([\w-]+)", system, re.MULTILINE)
     address = f"http://{named[1] if named else hostname}.local"
     said = [
         "The card is ready. Eject it, put it into the Pi, and switch on. After a minute or two the Pi shows how far it",
         f"is on its screen and at {address}. Power may be pulled meanwhile: it goes on at the next start.",
-        f"Without a network it opens the Wi-Fi “{HOTSPOT}”, password {hotspot}: join it, and open http://10.42.0.1.",
+        f"Without a network it opens the Wi-Fi “{HOTSPOT}”, password {hotspot}: join it, and open http://{ADDRESS}.",
     ]
     if not files.has_user(system) and not (partition.folder / "userconf.txt").exists():
         said.append("The Imager has set no user: the Pi's screen asks for one; the table is installed all the same.")

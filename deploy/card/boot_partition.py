@@ -1,6 +1,6 @@
 """The boot partition of a card with Raspberry Pi OS: where it is mounted, and whether it is one that will do.
 
-What tells images apart stands in pi-gen; `tests/deploy/card/facts.py` has the table with its sources.
+What distinguishes images stands in pi-gen; `tests/deploy/card/facts.py` has the table with its sources.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import string
 import sys
 from pathlib import Path
 
-from companion.root_error import reason
+from companion.locales.root_error import reason
 from deploy.card.errors import CardRefused
 
 MARKS = ("cmdline.txt", "config.txt", "issue.txt")
 """The files that the boot partition of every Raspberry Pi OS has."""
 LABEL = "bootfs"
 FOLDER = "bang-companion"
-"""What is ours on the partition, but for what the system itself reads."""
+"""The folder of our files on the partition, but for those that the system itself reads."""
 FRESH = "write “Raspberry Pi OS Lite (64-bit)” on the card with Raspberry Pi Imager, and run this again"
 
 

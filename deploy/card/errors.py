@@ -1,9 +1,9 @@
-"""What ends the writing of a card, as one sentence that says what to do."""
+"""Errors that end the writing of a card, each one sentence that says what to do."""
 
 from __future__ import annotations
 
-from companion.root_error import CompanionError
+from companion.locales.root_error import CompanionError
 
 
 class CardRefused(CompanionError):
-    """Nothing has been written: this is no card for it, or what was asked for cannot be."""
+    """A card that nothing was written to: it is no card for that, or what was asked for cannot be."""

@@ -14,7 +14,7 @@ from deploy.card.boot_partition import FOLDER, FRESH
 from deploy.card.errors import CardRefused
 
 MOUNTED = "/boot/firmware"
-"""Where the boot partition is mounted on the machine, bookworm and later."""
+"""The mount point of the boot partition on the machine, bookworm and later."""
 ARCHIVE = "companion.zip"
 BEGIN, END = "# bang-companion begins", "# bang-companion ends"
 """Around what is ours in a file that others write, too."""
@@ -23,7 +23,7 @@ RUN = (
     "systemd.run_success_action=reboot",
     "systemd.unit=kernel-command-line.target",
 )
-"""What has systemd run a script instead of the system, once (systemd-run-generator(8))."""
+"""Kernel options that have systemd run a script instead of the system, once (systemd-run-generator(8))."""
 _OURS = re.compile(rf"^ *{BEGIN}.*?{END}\n", re.MULTILINE | re.DOTALL)
 _KEY = re.compile(r"^(\w+)\s*:(.*)$", re.MULTILINE)
 

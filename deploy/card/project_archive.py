@@ -14,7 +14,7 @@ from deploy.card.errors import CardRefused
 
 ROOT = Path(__file__).resolve().parents[2]
 PARTS = ("companion", "vision", "hardware", "web", "deploy", "pyproject.toml", "README.md", "LICENSE")
-"""What `deploy/install.sh` makes a release of."""
+"""The parts that `deploy/install.sh` makes a release of."""
 LEFT_OUT = ("__pycache__", ".mypy_cache", ".ruff_cache")
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of each file: the same project is the same archive."""
@@ -35,13 +35,13 @@ def project_archive(root: Path = ROOT) -> bytes:
 
 def files(root: Path) -> list[Path]:
     """The files of the project, sorted."""
-    found = []
+    paths = []
     for part in PARTS:
         if not (root / part).exists():
             raise CardRefused(f"{root / part} is missing: download this project whole, and run this again.")
         if (root / part).is_file():
-            found.append(root / part)
+            paths.append(root / part)
         for folder, names, inside in os.walk(root / part):
             names[:] = [name for name in names if name not in LEFT_OUT]
-            found += [Path(folder) / name for name in inside]
-    return sorted(found)
+            paths += [Path(folder) / name for name in inside]
+    return sorted(paths)

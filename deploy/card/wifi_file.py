@@ -16,16 +16,14 @@ import hashlib
 import re
 from dataclasses import dataclass
 
+from hardware.wifi.credentials import PASSPHRASE, is_name, is_password
+
 NAME = "wifi.txt"
-LONGEST_NAME = 32
-"""Bytes of a network's name (IEEE 802.11, 9.4.2.2)."""
-_PASSPHRASE = re.compile(r"[\x20-\x7e]{8,63}")
-_KEY = re.compile(r"[0-9a-fA-F]{64}")
 
 
 @dataclass(frozen=True)
 class WifiFile:
-    """What the file says; without a name there is only a country."""
+    """The content of a Wi-Fi file; without a name there is only a country."""
 
     name: str = ""
     password: str = ""
@@ -36,10 +34,10 @@ class WifiFile:
         return f"name: {self.name}\npassword: {self.password}\ncountry: {self.country}\n"
 
     def fault(self) -> str:
-        """What is wrong with it, as a sentence; "" where nothing is."""
-        if len(self.name.encode("utf-8", "replace")) > LONGEST_NAME or not self.name.isprintable():
+        """The file's fault as a sentence; "" where nothing is."""
+        if self.name and not is_name(self.name):
             return "A Wi-Fi's name has 1 to 32 letters."
-        if self.password and not (_PASSPHRASE.fullmatch(self.password) or _KEY.fullmatch(self.password)):
+        if self.password and not is_password(self.password):
             return "A Wi-Fi password has 8 to 63 letters, digits or signs of an English keyboard."
         if not re.fullmatch(r"([A-Z]{2})?", self.country):
             return "A country is two letters, as in DE, AT, GB or US."
@@ -62,6 +60,6 @@ def parsed_wifi(text: str) -> WifiFile:
 
 def key_of(name: str, password: str) -> str:
     """The key that a network's name and password make; a key, or no password, as it is."""
-    if not _PASSPHRASE.fullmatch(password):
+    if not PASSPHRASE.fullmatch(password):
         return password
     return hashlib.pbkdf2_hmac("sha1", password.encode("ascii"), name.encode("utf-8"), 4096, 32).hex()

@@ -25,25 +25,25 @@ def command(file: Path | None, example: bool) -> None:
     if example:
         say(as_toml(Configuration(Settings(), None), commented=True))
         return
-    found = configured(file)
-    if found.file is None:
+    configuration = configured(file)
+    if configuration.file is None:
         say(f"# no {NAME} is found (looked for: {', '.join(map(str, places()))}): all values are defaults")
     else:
-        say(f"# {found.file}")
-    for warning in found.settings.panel.plan.warnings:
+        say(f"# {configuration.file}")
+    for warning in configuration.settings.panel.plan.warnings:
         say(f"# panel: {warning}")
-    say(as_toml(found))
+    say(as_toml(configuration))
 
 
 def as_toml(found: Configuration, *, commented: bool = False) -> str:
     """Returns the settings as TOML, each with what it is and where it came from; `commented`: a file to begin with."""
-    given = contents(found.file)[1] if found.file else {}
+    from_file = contents(found.file)[1] if found.file else {}
     lines = []
     for name in Settings.model_fields:
         section: Section = getattr(found.settings, name)
         lines += ["", f"# {(section.__doc__ or '').strip()}", f"[{name}]"]
         for (key, value), field in zip(section.model_dump().items(), type(section).model_fields.values(), strict=True):
-            origin = "" if commented else f"  ({found.file if key in given.get(name, {}) else 'default'})"
+            origin = "" if commented else f"  ({found.file if key in from_file.get(name, {}) else 'default'})"
             says = f"# {field.description}{origin}"
             unset = value is None or value == ()
             hidden = isinstance(value, SecretStr) or value != getattr(section, key)  # nobody reads a password here

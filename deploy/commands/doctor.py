@@ -48,25 +48,26 @@ def command(
     """
     found = configured(config)
     settings, folder = found.settings, data_folder(data, found)
-    machine, tell = Machine(), partial(say, err=as_json)
-    seen = []
+    machine, announce = Machine(), partial(say, err=as_json)
+    findings_seen = []
     for finding in findings(
         folder,
         port or settings.table.port,
         settings=settings,
         machine=machine,
         press_for=PRESS_FOR if buttons else 0.0,
-        tell=tell,
+        say=announce,
     ):
         if not as_json:
             say(finding.line())
-        seen.append(finding)
+        findings_seen.append(finding)
     if bundle is not None:
-        write_bundle(bundle, folder, seen, settings, machine)
-        tell(f"Written: {bundle}. No names, roles, hands, passwords or keys are in it; look through it, then send it.")
+        write_bundle(bundle, folder, findings_seen, settings, machine)
+        left_out = "No names, roles, hands, passwords or keys are in it; look through it, then send it."
+        announce(f"Written: {bundle}. {left_out}")
     if checklist is not None:
-        go_through(checklist, [*versions(machine), *(finding.line() for finding in seen)], private_in(folder))
-    wrong = any(finding.fine is False for finding in seen)
+        go_through(checklist, [*versions(machine), *(finding.line() for finding in findings_seen)], private_in(folder))
+    wrong = any(finding.fine is False for finding in findings_seen)
     if as_json:
-        say(json.dumps({"fine": not wrong, "findings": [each._asdict() for each in seen]}, ensure_ascii=False))
+        say(json.dumps({"fine": not wrong, "findings": [each._asdict() for each in findings_seen]}, ensure_ascii=False))
     sys.exit(1 if wrong else 0)

@@ -10,7 +10,7 @@ from companion.locales.words import sentence
 from deploy.configuration.data_folder import data_folder
 from deploy.errors import NoDataFolder
 from deploy.terminal import say
-from web.entry.host_pin import HostPin
+from web.access.host_pin import HostPin
 
 
 @click.command("host")

@@ -9,8 +9,8 @@ import click
 import segno
 import segno.helpers
 
-from companion.appliance_port import Hotspot, Security
 from companion.locales.words import sentence
+from companion.ports.appliance import Hotspot, Security
 from deploy.configuration.table_toml import configured
 from deploy.terminal import say
 from hardware.errors import WifiFailed
@@ -22,7 +22,7 @@ _ASKS: dict[Security, str] = {
 }  # fmt: skip
 
 
-class Told:
+class WifiWanted:
     """The machine's Wi-Fi as `table.toml` wants it, and the port at which phones find the pages."""
 
     def __init__(self, config: Path | None) -> None:
@@ -40,7 +40,7 @@ class Told:
 
     @property
     def wifi(self) -> NetworkManager:
-        """The same with a radio. Raises WifiFailed where there is none."""
+        """NetworkManager with a radio. Raises WifiFailed where there is none."""
         manager = self.manager
         if not manager.state().there:
             raise WifiFailed("no_wifi")
@@ -52,40 +52,41 @@ class Told:
 @click.pass_context
 def command(context: click.Context, config: Path | None) -> None:
     """The table's own Wi-Fi, where there is no other; its name and password stand in table.toml ([hotspot])."""
-    context.obj = Told(config)
+    context.obj = WifiWanted(config)
 
 
 @command.command("on")
 @click.pass_obj
-def on(told: Told) -> None:
-    """Open it, and print the code by which phones join."""
-    _print(told.wifi.open(), told.port)
+def on(wanted: WifiWanted) -> None:
+    """Open the hotspot, and print the code by which phones join."""
+    _print(wanted.wifi.open(), wanted.port)
 
 
 @command.command("off")
 @click.pass_obj
-def off(told: Told) -> None:
-    """Close it: the machine goes back to a Wi-Fi that it knows."""
-    told.wifi.close_hotspot()
+def off(wanted: WifiWanted) -> None:
+    """Close the hotspot: the machine goes back to a Wi-Fi that it knows."""
+    wanted.wifi.close_hotspot()
     say(sentence("wifi.hotspot_closed"))
 
 
 @command.command("prepare")
 @click.pass_obj
-def prepare(told: Told) -> None:
-    """Tell NetworkManager of it, which then opens it where no known Wi-Fi is in reach; the service does so at boot."""
-    hotspot = told.manager.prepare()  # at boot the radio may come later than this
-    key = "wifi.hotspot_ready" if told.hotspot.by_itself else "wifi.hotspot_by_hand"
+def prepare(wanted: WifiWanted) -> None:
+    """Hand the hotspot to NetworkManager, which then opens it where no known Wi-Fi is in reach; the service does so at
+    boot."""
+    hotspot = wanted.manager.prepare()  # at boot the radio may come later than this
+    key = "wifi.hotspot_ready" if wanted.hotspot.by_itself else "wifi.hotspot_by_hand"
     say(sentence(key, {"name": hotspot.name}))
 
 
 @command.command("status")
 @click.pass_obj
-def status(told: Told) -> None:
-    """Say whether it is open, and in which Wi-Fi this machine is."""
-    state = told.wifi.state()
+def status(wanted: WifiWanted) -> None:
+    """Say whether the hotspot is open, and in which Wi-Fi this machine is."""
+    state = wanted.wifi.state()
     if state.hotspot is not None:
-        _print(state.hotspot, told.port)
+        _print(state.hotspot, wanted.port)
         return
     say(sentence("wifi.hotspot_closed"))
     say(sentence("wifi.in_network", {"name": state.network}) if state.network else sentence("wifi.in_none"))
@@ -93,9 +94,9 @@ def status(told: Told) -> None:
 
 @command.command("networks")
 @click.pass_obj
-def networks(told: Told) -> None:
+def networks(wanted: WifiWanted) -> None:
     """List the networks in reach, the strongest first."""
-    found = told.wifi.networks(anew=True)
+    found = wanted.wifi.networks(anew=True)
     if not found:
         say(sentence("wifi.none_in_reach"))
     for network in found:
@@ -106,9 +107,9 @@ def networks(told: Told) -> None:
 @command.command("join")
 @click.argument("name")
 @click.pass_obj
-def join(told: Told, name: str) -> None:
+def join(wanted: WifiWanted, name: str) -> None:
     """Join the Wi-Fi NAME. Its password is asked for, or read from standard input; it stands in no command line."""
-    wifi = told.wifi
+    wifi = wanted.wifi
     if sys.stdin.isatty():
         password = click.prompt("Password (empty for an open network)", default="", hide_input=True, show_default=False)
     else:

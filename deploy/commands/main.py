@@ -11,14 +11,14 @@ from importlib.metadata import PackageNotFoundError, version
 
 import click
 
-from companion.errors import CompanionError
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.support.errors import CompanionError
 from deploy.terminal import say
 
 COMMANDS = {
     "serve": "Camera, buttons, rules, phones: the table itself.",
     "read": "Read dice in photographs.",
-    "watch": "Tell the throws in a video or a folder of frames.",
+    "watch": "Print the throws in a video or a folder of frames.",
     "teach": "Teach your own dice by showing them, once for all evenings.",
     "simulate": "Play whole games with bots, no hardware.",
     "record": "List a journal's games, take one home as text, or bring one back.",
@@ -50,7 +50,7 @@ class CommandsByName(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does; for a command that there is not, with the names that come near."""
+        """Resolve a command as click does; for an unknown one, with the names that come near."""
         near = get_close_matches(args[0], COMMANDS) if args and args[0] not in COMMANDS else []
         if near:
             ctx.fail(f"There is no command '{args[0]}'. Did you mean {' or '.join(near)}?")

@@ -10,9 +10,9 @@ from typing import Any
 
 import click
 
-from companion.ports import Frame, Reading, SeenDie
-from deploy.dice_named import reader_of
+from companion.ports.tray import Frame, Reading, SeenDie
 from deploy.record_file import STDIN
+from deploy.running.dice_named import reader_of
 from deploy.terminal import say
 from vision.dice_sets.saloon_dice import SALOON_DICE
 from vision.errors import VisionError
@@ -29,7 +29,7 @@ from vision.mat.reader import MatReader
 def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, data: Path | None) -> None:
     """Read dice in photographs.
 
-    Where the printed mat is seen, only dice on it are read, and each is told to lie in the roll zone or the keep lane.
+    Where the printed mat is seen, only dice on it are read, and each has its zone, the roll zone or the keep lane.
     A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all. - is the
     picture at standard input.
     """

@@ -6,19 +6,19 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from random import SystemRandom
 from tempfile import TemporaryDirectory
 
 import click
 
-from companion.errors import GameUnreadable, JournalInUse, JournalUnreadable
-from companion.games import GAMES
 from companion.journal.journal import FILE, Journal, ListedGame, StoredGame
 from companion.journal.journal_reader import copy
 from companion.journal.stored_game import as_far_as_it_reads, record_for_all
 from companion.kernel.notation import record_text
 from companion.locales.words import sentence
-from companion.tabletop.table_logic import TableLogic
+from companion.support.errors import GameUnreadable, JournalInUse, JournalUnreadable
+from companion.table.inputs.games import LayGame
+from companion.table.settings import TableSettings
+from companion.table.table_logic import TableLogic
 from deploy.configuration.data_folder import data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say
@@ -84,12 +84,12 @@ def export(data: Path | None, number: int | None, file: Path | None) -> None:
 @_data
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(data: Path | None, file: Path) -> None:
-    """Lay the game that FILE tells (- is standard input) on the empty table of a journal; the next start shows it or
+    """Lay the game of FILE (- is standard input) on the empty table of a journal; the next start shows it or
     plays it on.
     """
     game = game_in(file)
     with Journal(data_folder(data)) as journal:
-        TableLogic(journal, GAMES, random=SystemRandom(), tray=None, camera="", panel=False).load_game(game)
+        LayGame(game).apply(TableLogic(journal, TableSettings()))
     how = "record.laid_to_play" if game.pending else "record.laid_ended"
     say(sentence(how, {"players": ", ".join(game.setup.players)}))
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import click
 
 from companion.kernel.event import Event
+from companion.locales.persons import addressed
 from companion.locales.words import sentence, words_of
-from deploy.end_state import end_state, end_state_words
 from deploy.positions import positions
 from deploy.record_file import game_in
+from deploy.running.end_state import end_state, end_state_words
 from deploy.terminal import say
 
 
@@ -28,25 +29,27 @@ def command(record: Path, as_json: bool) -> None:
     game = game_in(record)
     names, lines = game.setup.players, [position.text for position in positions(game)]
     if as_json:
-        told = {"players": names, **end_state(game), "positions": lines}
+        report = {"players": names, **end_state(game), "positions": lines}
         events = [_event(event) for event in game.log()]
-        say(json.dumps({**told, "events": events}, ensure_ascii=False))
+        say(json.dumps({**report, "events": events}, ensure_ascii=False))
         return
     for event in game.log():
         if event.key == "turn":
             say()
-        say(_told(event, game.setup.game, names))
+        say(_sentence_of(event, game.setup.game, names))
     if lines:
         say(f"\n{sentence('replay.position', {'turn': game.state.turn})}\n{lines[-1]}")
     say()
     say(end_state_words(game))
 
 
-def _told(event: Event, game: str, names: tuple[str, ...]) -> str:
-    told = words_of(game, names).sentence(f"event.{event.key}", event.params)
+def _sentence_of(event: Event, game: str, names: tuple[str, ...]) -> str:
+    catalogue = words_of(game, names)
+    key, params = addressed(event.key, event.params, None, catalogue.__contains__)
+    words = catalogue.sentence(f"event.{key}", params)
     if event.known_to is None:
-        return told
-    return f"(to {', '.join(names[seat] for seat in sorted(event.known_to))}) {told}"
+        return words
+    return f"(to {', '.join(names[seat] for seat in sorted(event.known_to))}) {words}"
 
 
 def _event(event: Event) -> dict[str, object]:

@@ -7,45 +7,48 @@ import os
 import secrets
 import signal
 import socket
+import ssl
 import sys
 import time
 from contextlib import ExitStack, closing
 from functools import partial
 from pathlib import Path
 from threading import Event, Thread, Timer
+from typing import TYPE_CHECKING
 
 import click
 import segno
 from flask import Flask
 
-from companion.background import LONGEST_WAIT
 from companion.journal.journal import Journal
 from companion.locales.words import sentence
 from companion.memory.memory import Memory
 from companion.memory.remembering import Remembering
-from companion.ports import FrameSource, FullTray, VirtualTray
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.table import Table
-from companion.tournament.desk import Desk
-from companion.tournament.storage.database import check_address, default_database
+from companion.ports.tray import FrameSource, FullTray, VirtualTray
+from companion.support.background import LONGEST_WAIT
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.buttons import PressButton, PressSeat
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from companion.tournament.storage.hand_in import Outbox
 from deploy.address import addresses, join_url
-from deploy.allocator import bound_allocator, give_back
-from deploy.appliance import ThisMachine
-from deploy.background_threads import show_lights, speak, watch_address, watch_tray
+from deploy.allocator import bound_heaps, give_back
 from deploy.backup.staged import finish, forget_old
-from deploy.cameras import open_frame_source
+from deploy.certificate import table_certificate
 from deploy.configuration.data_folder import data_folder
-from deploy.configuration.settings import HotspotSettings, MqttSettings
+from deploy.configuration.settings import HotspotSettings, MqttSettings, Settings
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
-from deploy.dice_played import DicePlayed, phone_camera
 from deploy.doctor.running import Answering, RunningTable
 from deploy.installation import become_owner_of, installed_data
-from deploy.notifier import Notifier
 from deploy.print.tournament_printer import TournamentPrinter
-from deploy.results_handed_in import FOLDER as OUTBOX
-from deploy.results_handed_in import ResultsHandedIn
+from deploy.running.appliance import ThisMachine
+from deploy.running.background_threads import show_lights, speak, watch_address, watch_tray
+from deploy.running.cameras import open_frame_source
+from deploy.running.dice_played import DicePlayed, phone_camera
+from deploy.running.notifier import Notifier
+from deploy.running.results_handed_in import FOLDER as OUTBOX
+from deploy.running.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
 from deploy.terminal import PlainFormatter, say
 from hardware.camera.process import CameraProcess
@@ -54,6 +57,7 @@ from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.pins import find_pins
 from hardware.voice import open_voice
+from hardware.wifi.credentials import ADDRESS as HOTSPOT_ADDRESS
 from hardware.wifi.in_background import WifiInBackground
 from hardware.wifi.network_manager import NetworkManager
 from hardware.wifi.nmcli import find_nmcli
@@ -68,17 +72,23 @@ from vision.reading.reader import TrayReader
 from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
-from web.app import create_app
-from web.club_desk import Club
-from web.entry.hosts import Hosts
-from web.entry.table_language import TableLanguage
-from web.serving.server import Server
-from web.serving.templates import compile_templates
-from web.site import NAME, Site
+from web.access.club_desk import Club
+from web.access.hosts import Hosts
+from web.access.own_names import OwnNames
+from web.access.table_language import TableLanguage
+from web.app import Cameras, create_app
+from web.parts.site import NAME, Site
+from web.server.server import Server
+from web.server.templates import compile_templates
+
+if TYPE_CHECKING:
+    from companion.tournament.desk import Desk
 
 ALL_ADDRESSES = "0.0.0.0"
 ANSWERED_WITHIN = 1.0
 """Seconds that a page gets to be sent before the server ends."""
+STARTED = 30.0
+"""Seconds after which a start is over: the templates are compiled, and the tray is watched."""
 
 
 @click.command("serve")
@@ -86,6 +96,7 @@ ANSWERED_WITHIN = 1.0
 @click.option("--camera", help=f"{SPELLED}.  [default: auto]")
 @click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
+@click.option("--https", is_flag=True, help="Serve HTTPS, so that browsers keep a phone's screen on.")
 @click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")
 @click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
 @click.option("--database", metavar="URL", help="The club's, as in `companion tournament`.  [default: SQLite]")
@@ -96,6 +107,7 @@ def command(
     camera: str | None,
     port: int | None,
     data: Path | None,
+    https: bool,
     voice: bool,
     seed: int | None,
     database: str | None,
@@ -103,10 +115,10 @@ def command(
     tournament: str | None,
 ) -> None:
     """Start the table and print the address to join."""
-    bound_allocator()
-    told = logging.StreamHandler()
-    told.setFormatter(PlainFormatter("%(message)s"))
-    logging.basicConfig(level=logging.INFO, handlers=[told])
+    bound_heaps()
+    terminal = logging.StreamHandler()
+    terminal.setFormatter(PlainFormatter("%(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[terminal])
     logging.getLogger("alembic").setLevel(logging.WARNING)  # each step of a new database is no news for a table
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service is stopped in the same order as by Ctrl-C
     found = configured(config)
@@ -115,8 +127,11 @@ def command(
     folder = data_folder(data, found)
     if folder == installed_data():
         become_owner_of(folder)
-    database = database or settings.club.database or default_database(folder)
-    check_address(database)
+    database = database or settings.club.database
+    if database:
+        from companion.tournament.storage.database import check_address
+
+        check_address(database)
     number, tournament = number or settings.club.table, tournament or settings.club.tournament
     notifier = Notifier()
     anew = Event()
@@ -124,8 +139,8 @@ def command(
         notifier(sentence("machine.restored"))
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
-        for told_of in forget_old(folder, time.time()):
-            notifier(told_of)
+        for notice in forget_old(folder, time.time()):
+            notifier(notice)
         dice = TrayReader()
         reader = MatReader(dice)
         source = house.enter_context(
@@ -153,19 +168,23 @@ def command(
         table = house.enter_context(
             Table(
                 journal,
-                tray=tray,
-                camera=source.name,
-                dice_set=played.counted_as,
-                panel=panel,
-                chair_key=key,
-                beats=1.0,
+                TableSettings(
+                    tray=tray,
+                    camera=source.name,
+                    dice_set=played.counted_as,
+                    panel=panel,
+                    hush_seconds=settings.table.wait_after_deal,
+                    chair_key=key,
+                    beats=1.0,
+                ),
             )
         )
-        notifier.tell(table)
+        notifier.attach(table)
         house.enter_context(BotPlayers(table))
         memory = Memory(folder, time.time)
         outbox = Outbox(folder / OUTBOX)
-        club = Club(partial(Desk, database), TournamentPrinter(), tell=table.trouble, memory=memory, outbox=outbox)
+        opens = partial(_open_desk, database, folder)
+        club = Club(opens, TournamentPrinter(), report=table.trouble, memory=memory, outbox=outbox)
         house.callback(club.close)
         house.enter_context(Remembering(table, memory))
         house.enter_context(
@@ -178,15 +197,22 @@ def command(
             )
         )  # fmt: skip
         if settings.mqtt.host:
-            _tell_the_house(settings.mqtt, table, key, house, notifier)
+            _connect_house(settings.mqtt, table, key, house, notifier)
         plan = settings.panel.plan
-        buttons = house.enter_context(Panel(table.press, on_seat=table.press_seat, plan=plan, pins=pins))
+        buttons = house.enter_context(
+            Panel(
+                lambda button: table.do(PressButton(button)),
+                on_seat=lambda seat: table.do(PressSeat(seat)),
+                plan=plan,
+                pins=pins,
+            )
+        )
         lights = house.enter_context(closing(open_lights(pins, plan)))
         for warning in (*plan.warnings, *buttons.warnings, *lights.warnings) if panel else ():
             notifier(sentence("trouble.panel", {"why": warning}))
         house.callback(show_lights(lights, table).close, 5)
         watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
-        played.tell(watcher, table)
+        played.attach(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
         hosts = Hosts(folder)
@@ -199,30 +225,36 @@ def command(
         wifi = _wifi(settings.hotspot, table)
         if wifi is not None:
             house.callback(wifi.close)
-        find_at = partial(_find_at, port, wifi)
+        secured, printed = _secured(settings, folder, notifier) if https or settings.table.https else (None, "")
+        scheme = "https" if secured else "http"
+        find_at = partial(_find_at, port, wifi, scheme)
         house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
         app = create_app(
             table,
             secret_key=key,
             hosts=hosts,
             join_url=find_at,
-            live=live,
-            calibrator=_calibrator(folder, source, live, dice, reader, notifier),
-            throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
-            phone_camera=phones,
-            teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
+            names=OwnNames(*settings.table.names),
+            cameras=Cameras(
+                live=live,
+                calibrator=_calibrator(folder, source, live, dice, reader, notifier),
+                throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
+                teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
+                phone_camera=phones,
+            ),
             club=club,
             memory=memory,
             wifi=wifi,
-            appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app)),
+            appliance=ThisMachine(table, folder, lambda: _start_anew(anew, app), certificate=printed),
         )
         opened = RunningTable(table, source, live, dice, pins, plan, (buttons, lights), journal.path, port)
-        with Server(app, ALL_ADDRESSES, port) as server, Answering(folder, opened.findings):
+        with Server(app, ALL_ADDRESSES, port, secured) as server, Answering(folder, opened.findings):
             try:
-                Thread(target=_finish_start, args=(app,), name="templates", daemon=True).start()
-                _welcome(port, hosts.taken, source.name)
+                Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
+                _give_back_later()
+                _welcome(port, scheme, hosts.taken, source.name)
                 click.echo(_standing(journal, table))
-                for trouble in table.state.troubles:
+                for trouble in table.state.machine.troubles:
                     say(trouble)
                 notify("READY=1")
                 if (seconds := watchdog_seconds()) is not None:
@@ -235,10 +267,23 @@ def command(
         os.execv(sys.executable, [sys.executable, *sys.argv])
 
 
-def _finish_start(app: Flask) -> None:
-    """What the first page need not wait for."""
-    compile_templates(app)
-    give_back()
+def _open_desk(database: str, folder: Path) -> Desk:
+    """The club's desk. SQLAlchemy comes with it: a table that has opened no desk yet holds none of that.
+
+    It is opened when somebody first asks for the club, and by `ResultsHandedIn`: once a game's result is to be sent, or
+    at once at a table of a tournament.
+    """
+    from companion.tournament.desk import Desk
+    from companion.tournament.storage.database import default_database
+
+    return Desk(database or default_database(folder))
+
+
+def _give_back_later() -> None:
+    """Give the system the memory that only the start has needed, once it is over."""
+    timer = Timer(STARTED, give_back)
+    timer.daemon = True
+    timer.start()
 
 
 def _start_anew(anew: Event, app: Flask) -> None:
@@ -250,10 +295,10 @@ def _start_anew(anew: Event, app: Flask) -> None:
     timer.start()
 
 
-def _tell_the_house(mqtt: MqttSettings, table: Table, key: bytes, house: ExitStack, notifier: Notifier) -> None:
+def _connect_house(mqtt: MqttSettings, table: Table, key: bytes, house: ExitStack, notifier: Notifier) -> None:
     """Publish the table by MQTT until the house is left; without its package the table plays on."""
     try:
-        from deploy.home_automation import Broker, HomeAutomation, table_named
+        from deploy.running.home_automation import Broker, HomeAutomation, table_named
     except ModuleNotFoundError:
         notifier(sentence("extra.house"))
         return
@@ -273,14 +318,23 @@ def _wifi(hotspot: HotspotSettings, table: Table) -> WifiInBackground | None:
     return WifiInBackground(manager, table.stir, table.trouble)
 
 
-def _find_at(port: int, wifi: WifiInBackground | None) -> str:
-    """Where phones find the pages: in the hotspot while it is open, since they are in it then."""
+def _secured(settings: Settings, folder: Path, notifier: Notifier) -> tuple[ssl.SSLContext, str]:
+    """What secures the connections of a table that serves HTTPS, and its certificate's print, which is said, too."""
+    called = (socket.gethostname(), f"{socket.gethostname()}.local", "localhost", *settings.table.names)
+    names = (*called, *addresses(), HOTSPOT_ADDRESS)
+    secured, printed = table_certificate(folder, settings.table.certificate, names, notifier)
+    say(sentence("https.print", {"print": printed}))
+    return secured, printed
+
+
+def _find_at(port: int, wifi: WifiInBackground | None, scheme: str) -> str:
+    """The address at which phones find the pages: in the hotspot while it is open, since they are in it then."""
     hotspot = wifi.state.hotspot if wifi is not None else None
-    return f"http://{hotspot.address}:{port}/" if hotspot is not None else join_url(port)
+    return f"{scheme}://{hotspot.address}:{port}/" if hotspot is not None else join_url(port, scheme)
 
 
 def _moved(table: Table, url: str) -> None:
-    """Tell everybody the new address: the console, and every page that is still open."""
+    """Announce the new address to everybody: on the console, and on every page that is still open."""
     _print_code(url)
     table.stir()
 
@@ -314,17 +368,17 @@ def _calibrator(
 
 
 def _standing(journal: Journal, table: Table) -> str:
-    """What the journal holds, so that whoever starts it sees when something is missing."""
+    """The content of the journal in words, so that whoever starts the table sees when something is missing."""
     held = sentence("journal.stands", {"games": table.games_held()})
-    resumed = table.state.resumed
+    resumed = table.state.game.resumed
     return f"{held} {sentence('journal.goes_on', resumed._asdict())}" if resumed else held
 
 
-def _welcome(port: int, hosted: bool, camera: str) -> None:
-    url = join_url(port)
+def _welcome(port: int, scheme: str, hosted: bool, camera: str) -> None:
+    url = join_url(port, scheme)
     _print_code(url)
     for address in addresses()[1:]:
-        say(f"  also http://{address}:{port}/")
+        say(f"  also {scheme}://{address}:{port}/")
     say(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
     say(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")
 

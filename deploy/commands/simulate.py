@@ -10,14 +10,14 @@ from typing import Any
 
 import click
 
-from companion.bots.by_name import BotUnknown
-from companion.bots.seating import Seating
-from companion.errors import SetupInvalid
-from companion.games import GAMES, GameKind
+from companion.games.bots.by_name import BotUnknown
+from companion.games.bots.seating import Seating
+from companion.games.known import GAMES, GameKind
+from companion.games.simulation import Rate, Tally, tallies
+from companion.games.western.options import MODULES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
-from companion.simulation import Rate, Tally, tallies
-from companion.western.options import MODULES
+from companion.support.errors import SetupInvalid
 from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"

@@ -10,13 +10,19 @@ from typing import Any
 
 import click
 
-from companion.errors import JournalInUse, JournalUnreadable
+from companion.journal.dice_thrown.fairness import fairness
+from companion.journal.dice_thrown.fairness_report import (
+    numbers_words,
+    readings_words,
+    remarks,
+    title_words,
+    verdict_words,
+)
+from companion.journal.dice_thrown.throw_counting import ThrowCounting
+from companion.journal.dice_thrown.throw_counts import DiceCount, DiceThrown
 from companion.journal.journal import FILE, Journal
 from companion.locales.words import sentence
-from companion.statistics.fairness import fairness
-from companion.statistics.fairness_told import numbers_told, readings_told, rest_told, title_told, verdict_told
-from companion.statistics.throw_counting import ThrowCounting
-from companion.statistics.throw_counts import DiceCount, DiceThrown
+from companion.support.errors import JournalInUse, JournalUnreadable
 from deploy.configuration.data_folder import data_folder
 from deploy.terminal import say
 from vision.dice_sets.store import names_kept
@@ -36,7 +42,7 @@ def command(data: Path | None, as_json: bool) -> None:
     """
     folder = data_folder(data)
     thrown = _counted(folder)
-    say(json.dumps(_report(thrown)) if as_json else _told(thrown, names_kept(folder)))
+    say(json.dumps(_report(thrown)) if as_json else _tables(thrown, names_kept(folder)))
 
 
 def _counted(folder: Path) -> DiceThrown:
@@ -47,19 +53,19 @@ def _counted(folder: Path) -> DiceThrown:
     return ThrowCounting(folder).count()
 
 
-def _told(thrown: DiceThrown, names: Mapping[str, str]) -> str:
-    return "\n\n".join([*(_table(count, names) for count in thrown.counts), *rest_told(thrown)])
+def _tables(thrown: DiceThrown, names: Mapping[str, str]) -> str:
+    return "\n\n".join([*(_table(count, names) for count in thrown.counts), *remarks(thrown)])
 
 
 def _table(count: DiceCount, names: Mapping[str, str]) -> str:
-    found = fairness(count.sides, count.shown)
+    test = fairness(count.sides, count.shown)
     most = max(count.shown.values())
     bars = [
         f"  {sentence(f'face.{face}'):14} {times:6}  {'█' * round(LONGEST * times / most)}"
         for face, times in count.shown.items()
     ]
-    title, numbers = title_told(count, names), f"({numbers_told(found)})"
-    return "\n".join([title, *bars, verdict_told(found), *readings_told(count), numbers])
+    title, numbers = title_words(count, names), f"({numbers_words(test)})"
+    return "\n".join([title, *bars, verdict_words(test), *readings_words(count), numbers])
 
 
 def _report(thrown: DiceThrown) -> dict[str, Any]:
@@ -71,7 +77,7 @@ def _report(thrown: DiceThrown) -> dict[str, Any]:
 
 
 def _row(count: DiceCount) -> dict[str, Any]:
-    found = fairness(count.sides, count.shown)
+    test = fairness(count.sides, count.shown)
     return {
         "set": count.dice_set,
         "kind": count.kind,
@@ -79,10 +85,10 @@ def _row(count: DiceCount) -> dict[str, Any]:
         "faces": dict(count.shown),
         "settled": count.settled,
         "typed": count.typed,
-        "chi_square": round(found.chi_square, 4),
-        "degrees": found.degrees,
-        "p": found.chance,
-        "needed": found.needed,
-        "verdict": found.verdict,
-        "said": verdict_told(found),
+        "chi_square": round(test.chi_square, 4),
+        "degrees": test.degrees,
+        "p": test.chance,
+        "needed": test.needed,
+        "verdict": test.verdict,
+        "said": verdict_words(test),
     }

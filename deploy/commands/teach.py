@@ -10,16 +10,16 @@ from pathlib import Path
 
 import click
 
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.ports import Reader, VirtualTray
-from companion.root_error import reason
-from deploy.camera_preview import CameraPreview
-from deploy.cameras import open_frame_source
+from companion.ports.tray import Reader, VirtualTray
 from deploy.configuration.data_folder import data_folder
 from deploy.errors import FileUnwritable
-from deploy.notifier import Notifier
-from deploy.teach_by_camera import teach_by_camera
-from deploy.teach_by_pictures import learn_pictures, pictures_named
+from deploy.running.camera_preview import CameraPreview
+from deploy.running.cameras import open_frame_source
+from deploy.running.notifier import Notifier
+from deploy.running.teach_by_camera import teach_by_camera
+from deploy.running.teach_by_pictures import learn_pictures, pictures_named
 from deploy.terminal import say
 from hardware.camera.spec import SPELLED
 from vision.dice_sets import archive, store
@@ -99,12 +99,12 @@ def _teach_pictures(name: str, words: Sequence[str], folder: Path) -> None:
 def _known(name: str, folder: Path) -> TaughtDice:
     """Returns the dice taught under a name. Damaged ones are reported and taught anew."""
     try:
-        return store.load(name, folder, _told)
+        return store.load(name, folder, _warn)
     except TaughtMissing:
         return TaughtDice(tidy(name))
     except TaughtInvalid as error:
         anew = TaughtDice(tidy(name))  # raises for a name that cannot be
-        _told(str(error))
+        _warn(str(error))
         return anew
 
 
@@ -119,18 +119,18 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
             live = LiveTray(lambda: preview.frame, stands=not source.shows_kept_dice)
             teacher = DiceTeacher(live, reader, folder, tray=tray)
             teach_by_camera(teacher, preview, name, kinds)
-    _summed_up(store.load(name, folder, _told) if store.is_kept(name, folder) else TaughtDice(name))
+    _summed_up(store.load(name, folder, _warn) if store.is_kept(name, folder) else TaughtDice(name))
 
 
 def _list(folder: Path) -> None:
-    sets = store.kept(folder, _told)
+    sets = store.kept(folder, _warn)
     for kept in sets:
         dice = kept.dice
-        told: dict[str, str | int] = {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}
+        values: dict[str, str | int] = {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}
         if dice.missing:
-            say(sentence("teach.line.listed_missing", told | {"missing": " ".join(dice.missing)}))
+            say(sentence("teach.line.listed_missing", values | {"missing": " ".join(dice.missing)}))
         else:
-            say(sentence("teach.line.listed", told))
+            say(sentence("teach.line.listed", values))
     if not sets:
         say(sentence("teach.line.none"))
 
@@ -143,7 +143,7 @@ def _delete(name: str, folder: Path) -> None:
 
 
 def _export(name: str, file: Path, folder: Path) -> None:
-    dice = store.load(name, folder, _told)
+    dice = store.load(name, folder, _warn)
     try:
         file.write_bytes(archive.packed(dice))
     except OSError as error:
@@ -176,5 +176,5 @@ def _reader() -> Reader:
     return MatReader(TrayReader())
 
 
-def _told(said: str) -> None:
+def _warn(said: str) -> None:
     say(f"companion: {said}", err=True)

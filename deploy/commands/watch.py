@@ -11,10 +11,10 @@ from typing import Any
 
 import click
 
-from companion.bounded_files import read_json
-from companion.ports import Frame
+from companion.locales.bounded_files import read_json
+from companion.ports.tray import Frame
 from deploy.commands.read import complain, die_record, faces_line
-from deploy.dice_named import reader_of
+from deploy.running.dice_named import reader_of
 from deploy.terminal import say
 from hardware.camera.picture import pictures_in
 from hardware.camera.video import VideoFile, is_video_name
@@ -37,20 +37,20 @@ PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 @click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
 def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: Path | None) -> None:
-    """Tell the throws in a video, or in a folder of frames in the order of their names.
+    """Print the throws in a video, or in a folder of frames in the order of their names.
 
     Dice that lie there at the start were not thrown. Where the printed mat is seen, only dice on it count.
     Exit status 1 if the film, or a frame in it, cannot be read.
     """
     reader = MatReader(reader_of(dice_set, data, complain), MatMemory())
-    shown = Frames(film, fps)
-    told = 0
-    for spotted in ThrowsInFilm(reader).throws(_with_progress(shown)):
-        told = spotted.number
+    frames = Frames(film, fps)
+    last_number = 0
+    for spotted in ThrowsInFilm(reader).throws(_with_progress(frames)):
+        last_number = spotted.number
         say(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
-    if not told and not as_json:
+    if not last_number and not as_json:
         say("no throw seen")
-    if shown.damaged:
+    if frames.damaged:
         sys.exit(1)  # the front door does not look at what a command returns
 
 
@@ -135,4 +135,4 @@ def _labelled_fps(folder: Path) -> float | None:
 
 
 def _unsaid(sentence: str, *, no_throw: bool = False) -> None:
-    """A film that has ended is no news here."""
+    """Drop the notice of a film that has ended."""

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.locales.words import sentence
-from companion.private_files import give_to_owner_of
+from companion.support.private_files import give_to_owner_of
 from deploy.configuration.table_toml import Configuration, configured, machine_wide
 from deploy.errors import DataFolderClosed
 from deploy.installation import installed_data
@@ -23,7 +23,7 @@ def data_folder(named: Path | None, found: Configuration | None = None) -> Path:
     to the folder's owner at its end. Raises DataFolderClosed for a folder that this user may not look into, and
     ConfigurationInvalid.
     """
-    folder = named or _told(found or configured())
+    folder = named or _configured_folder(found or configured())
     if folder.is_dir() and not _may_look_into(folder):
         raise DataFolderClosed(sentence("folder.closed", {"folder": str(folder)}))
     context = click.get_current_context(silent=True)
@@ -38,13 +38,13 @@ def default_data_folder() -> Path:
     return Path(home) / "bang-companion"
 
 
-def _told(found: Configuration) -> Path:
-    told, installed = found.settings.table.data, installed_data()
-    if told is not None and (installed is None or found.file != machine_wide()):
-        return told
+def _configured_folder(found: Configuration) -> Path:
+    named, installed = found.settings.table.data, installed_data()
+    if named is not None and (installed is None or found.file != machine_wide()):
+        return named
     return installed or default_data_folder()  # the service is started with its folder, whatever table.toml says
 
 
 def _may_look_into(folder: Path) -> bool:
-    """Whether this process may: as the user that it has become, where the system can tell."""
+    """Whether this process may: as the user that it has become, where the system can say."""
     return os.access(folder, os.R_OK | os.X_OK, effective_ids=os.access in os.supports_effective_ids)

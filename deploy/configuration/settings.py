@@ -12,7 +12,7 @@ from companion.locales.words import sentence
 from hardware.camera.spec import SPELLED, parse_camera
 from hardware.errors import WifiFailed
 from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
-from hardware.wifi.network_manager import NAME as HOTSPOT_NAME
+from hardware.wifi.credentials import HOTSPOT
 from hardware.wifi.network_manager import checked
 
 
@@ -31,7 +31,7 @@ def _hotspot_name(name: str) -> str:
 
 
 def _hotspot_password(password: SecretStr) -> SecretStr:
-    _check_hotspot(HOTSPOT_NAME, password.get_secret_value())
+    _check_hotspot(HOTSPOT, password.get_secret_value())
     return password
 
 
@@ -49,7 +49,15 @@ def _topic(topic: str) -> str:
     return topic
 
 
+def _name(name: str) -> str:
+    """RFC 1035, 2.3.1, in small letters; an address needs no entry, since the table answers under each of its own."""
+    if len(name) > 253 or not re.fullmatch(r"(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*", name.lower()):
+        raise ValueError(sentence("configuration.name"))
+    return name.lower()
+
+
 Topic = Annotated[str, Field(min_length=1), AfterValidator(_topic)]
+Name = Annotated[str, AfterValidator(_name)]
 Camera = Annotated[str, AfterValidator(_camera), PlainSerializer(_camera_shown)]
 HotspotName = Annotated[str, AfterValidator(_hotspot_name)]
 HotspotPassword = Annotated[SecretStr, AfterValidator(_hotspot_password)]
@@ -66,11 +74,26 @@ class TableSettings(Section):
 
     port: int = Field(default=8000, ge=1, le=65535, description="Where phones connect.")
     data: Path | None = Field(default=None, description="Folder of the journal; without it your data folder.")
+    wait_after_deal: int = Field(
+        default=15, ge=0, le=120, description="Seconds that turn 1 waits for people who look at their card; 0: none."
+    )
+    https: bool = Field(
+        default=False, description="Serve HTTPS: after one warning, browsers keep a phone's screen on."
+    )
+    certificate: Path | None = Field(
+        default=None, description="A certificate with its key, as PEM; without it the table makes its own, once."
+    )
+    names: tuple[Name, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Further names under which phones reach it, where your router gives one in a domain of its own.",
+        examples=[("saloon.example.org",)],
+    )
     voice: bool = Field(default=False, description="Speak with espeak-ng what happens, where no browser makes sounds.")
 
 
 class CameraSettings(Section):
-    """Where dice are seen."""
+    """Camera: where dice are seen."""
 
     source: Camera = Field(default="auto", description=f"{SPELLED}.")
     mains: Literal[50, 60] = Field(default=50, description="Hz of your lamps, for a Pi camera: 50, or 60 in America.")
@@ -89,7 +112,7 @@ class ClubSettings(Section):
 class HotspotSettings(Section):
     """The table's own Wi-Fi, where NetworkManager rules the networks (Raspberry Pi OS)."""
 
-    name: HotspotName = Field(default=HOTSPOT_NAME, description="What it is called.")
+    name: HotspotName = Field(default=HOTSPOT, description="What it is called.")
     password: HotspotPassword = Field(
         default=SecretStr(""), description="8 to 63 letters; without it one is drawn, once."
     )
@@ -110,10 +133,10 @@ class MqttSettings(Section):
 def _part(name: str) -> Any:
     """Returns the field of a part: its GPIO, as the pin table has it; an optional part is not wired unless named."""
     part = next(each for each in PARTS if each.name == name)
-    told = f"{part.kind.capitalize()}: {part.does}."
+    description = f"{part.kind.capitalize()}: {part.does}."
     if part.optional:
-        return Field(default=None, description=told, examples=[part.gpio])
-    return Field(default=part.gpio, description=told)
+        return Field(default=None, description=description, examples=[part.gpio])
+    return Field(default=part.gpio, description=description)
 
 
 class PanelSettings(Section):

@@ -7,14 +7,14 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-from companion.bounded_files import FileDamaged, parsed_toml, text_in
+from companion.locales.bounded_files import FileDamaged, parsed_toml, text_in
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 from deploy import installation
 from deploy.configuration.settings import Section, Settings
 from deploy.errors import ConfigurationInvalid
@@ -27,7 +27,7 @@ FAULTS = {
     "string_type": ("text", ""), "path_type": ("place", ""), "tuple_type": ("list", ""),
     "too_long": ("longest", "max_length"), "model_type": ("section", ""), "string_too_short": ("empty", ""),
 }  # fmt: skip
-"""The faults that pydantic tells of by kind (its documentation, "Validation errors"): our sentence, and its bound."""
+"""The faults that pydantic reports by kind (its documentation, "Validation errors"): our sentence, and its bound."""
 
 
 class Configuration(NamedTuple):
@@ -64,8 +64,13 @@ def read(file: Path) -> Settings:
     try:
         return Settings.model_validate(value)
     except ValidationError as error:
-        faults = [_fault(tuple(map(str, each["loc"])), each, text) for each in error.errors()]
+        faults = [_fault(tuple(filter(_is_name, each["loc"])), each, text) for each in error.errors()]
         raise ConfigurationInvalid("\n".join(f"{file}, {fault}" for fault in faults)) from error
+
+
+def _is_name(step: int | str) -> TypeGuard[str]:
+    """Whether a step on the way to a value is a name: one of a list of values stands on its list's line."""
+    return isinstance(step, str)
 
 
 def contents(file: Path) -> tuple[str, dict[str, Any]]:
@@ -100,8 +105,8 @@ def _words(path: Sequence[str], fault: ErrorDetails) -> str:
     if fault["type"] == "value_error":
         return f"{reason(about['error'])}."
     key, bound = FAULTS.get(fault["type"], ("other", ""))
-    told = str(about.get(bound, "")).replace(" or ", ", ")
-    return sentence(f"configuration.{key}", {"bound": told, "name": path[-1]})
+    value = str(about.get(bound, "")).replace(" or ", ", ")
+    return sentence(f"configuration.{key}", {"bound": value, "name": path[-1]})
 
 
 def _fields_at(path: Sequence[str]) -> Iterator[str]:

@@ -16,31 +16,31 @@ ANOTHER_CARD = "make a backup (companion backup make) and use another card"
 
 def system(machine: Machine, bits: int = 8 * struct.calcsize("P")) -> Looked:
     """Whether this system has 64 bit."""
-    told = f"{bits} bit, {machine.model() or platform.machine()}"
+    system = f"{bits} bit, {machine.model() or platform.machine()}"
     if bits < 64:
-        return None, f"{told}: the companion was tried on 64 bit alone; write the 64-bit Raspberry Pi OS on the card"
-    return True, told
+        return None, f"{system}: the companion was tried on 64 bit alone; write the 64-bit Raspberry Pi OS on the card"
+    return True, system
 
 
 def radio(machine: Machine) -> Looked:
     """Whether Wi-Fi may send, and by which country's law. Where a cable reaches the phones it is no matter."""
-    found = machine.radio()
-    if found is None:
+    wifi = machine.radio()
+    if wifi is None:
         return None, "this machine has no Wi-Fi"
     matters = None if addresses() else False
-    if found.hard:
+    if wifi.hard:
         return matters, "Wi-Fi is switched off by a switch of the machine (rfkill: hard blocked): switch it on"
-    if found.soft and not found.country:
+    if wifi.soft and not wifi.country:
         return matters, "Wi-Fi is blocked until its country is set: sudo raspi-config, Localisation, WLAN Country"
-    if found.soft:
+    if wifi.soft:
         return matters, "Wi-Fi is switched off (rfkill: soft blocked): sudo rfkill unblock wifi"
-    if not found.country:
+    if not wifi.country:
         return None, "Wi-Fi is on and its country is not set, so a hotspot may stay silent: sudo raspi-config sets it"
-    return True, f"Wi-Fi is on, country {found.country}"
+    return True, f"Wi-Fi is on, country {wifi.country}"
 
 
 def sound(machine: Machine, wanted: bool) -> Looked:
-    """What can play sound. It is needed where the table is to speak by itself."""
+    """The devices that can play sound, needed where the table is to speak by itself."""
     found = machine.sound_cards()
     if found:
         return True, ", ".join(found)
@@ -51,18 +51,18 @@ def sound(machine: Machine, wanted: bool) -> Looked:
 
 def card(machine: Machine) -> Looked:
     """How worn the card is, where it says so."""
-    found = machine.card()
-    if found is None:
+    known = machine.card()
+    if known is None:
         return None, "no memory card"
-    if not found.used and not found.reserve:
-        return None, f"this card ({found.kind or 'of no known kind'}) does not tell how worn it is: keep backups"
-    told = "it does not tell how much of its life is used"
-    if found.used:
-        used = "more than its whole life" if found.used >= WORN_OUT else f"at most {10 * found.used} % of its life"
-        told = f"{used} is used"
-    if found.used >= LAST_TENTH or found.reserve >= NINE_TENTHS:
-        spare = "; its spare blocks are nearly gone" if found.reserve >= NINE_TENTHS else ""
-        return False, f"{told}{spare}: {ANOTHER_CARD}"
-    if found.reserve == FOUR_FIFTHS:
-        return None, f"{told}; four fifths of its spare blocks are gone: {ANOTHER_CARD} soon"
-    return True, told
+    if not known.used and not known.reserve:
+        return None, f"this card ({known.kind or 'of no known kind'}) does not tell how worn it is: keep backups"
+    wear = "it does not tell how much of its life is used"
+    if known.used:
+        used = "more than its whole life" if known.used >= WORN_OUT else f"at most {10 * known.used} % of its life"
+        wear = f"{used} is used"
+    if known.used >= LAST_TENTH or known.reserve >= NINE_TENTHS:
+        spare = "; its spare blocks are nearly gone" if known.reserve >= NINE_TENTHS else ""
+        return False, f"{wear}{spare}: {ANOTHER_CARD}"
+    if known.reserve == FOUR_FIFTHS:
+        return None, f"{wear}; four fifths of its spare blocks are gone: {ANOTHER_CARD} soon"
+    return True, wear

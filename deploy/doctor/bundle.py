@@ -1,6 +1,6 @@
 """The bundle for a bug report: a zip archive of texts from which everything private is taken out.
 
-No file is copied. Of the data folder it tells endings and sizes of files, of the journal how many games and commands
+No file is copied. Of the data folder it lists endings and sizes of files, of the journal how many games and commands
 there are, and of the service's log the last lines; each text is gone through before it is written (`Private`).
 """
 
@@ -15,12 +15,12 @@ from contextlib import closing, suppress
 from importlib.metadata import distributions
 from pathlib import Path
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from companion.errors import CompanionError
 from companion.journal.journal import FILE as JOURNAL
 from companion.journal.journal_reader import JournalReader
+from companion.locales.bounded_files import NOT_OURS, parsed_json
 from companion.locales.confidential import HIDDEN, by_shape, without_addresses
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.support.errors import CompanionError
 from deploy.configuration.settings import Settings
 from deploy.doctor.finding import Finding
 from deploy.doctor.machine import Machine
@@ -63,9 +63,9 @@ def private_in(folder: Path) -> Private:
             for (setup,) in _rows(db, "select setup from games"):
                 names |= _players_in(str(setup))
             running = "select tokens from commands join games on games.id = game where put_away = 0 and ended is null"
-            for (told,) in _rows(db, running):
-                tokens |= {token for token in str(told).split() if re.search(r"[^\W\d_]{3}", token)}
-                tokens |= set(re.findall(r"[^\W\d_]{4,}", str(told)))
+            for (command,) in _rows(db, running):
+                tokens |= {token for token in str(command).split() if re.search(r"[^\W\d_]{3}", token)}
+                tokens |= set(re.findall(r"[^\W\d_]{4,}", str(command)))
     return Private(names, tokens)
 
 

@@ -12,9 +12,9 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from companion.camera_ports import Advice
 from companion.locales.words import sentence
-from companion.ports import Frame, FrameSource, Reader
+from companion.ports.camera import Advice
+from companion.ports.tray import Frame, FrameSource, Reader
 from deploy.doctor.finding import Looked
 from hardware.camera import find_camera, parse_camera
 from hardware.camera.network import LEAST_RATE
@@ -53,35 +53,35 @@ def camera_named(text: str) -> CameraSpec:
 
 
 def camera(spec: CameraSpec) -> Looked:
-    """Which camera there is."""
+    """The camera that there is."""
     if isinstance(spec, Simulated):
         return None, NONE_FOUND
     return True, str(spec)
 
 
 def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> Looked:
-    """What its pictures are like. Raises as the camera does, where another program has it."""
+    """The quality of the camera's pictures. Raises as the camera does, where another program has it."""
     if not isinstance(spec, Device):
         return None, NOT_MEASURED
     opened = open_device or partial(CameraProcess, partial(open_device_of, spec, folder))
     with closing(opened()) as source:
-        return told_of(measured(tuple(islice(source.frames(), FRAMES))), spec)
+        return finding_of(measured(tuple(islice(source.frames(), FRAMES))), spec)
 
 
-def told_of(seen: Seen | None, spec: CameraSpec) -> Looked:
-    """What there is to say of what was measured; None: too few pictures came."""
+def finding_of(seen: Seen | None, spec: CameraSpec) -> Looked:
+    """The finding about measured pictures; None: too few came."""
     if seen is None:
         return False, "no picture comes: check the camera's cable"
-    told = f"{seen.rate:.1f} frames a second, light {seen.light:.0f} of 255, a die {seen.die:.0f} pixels wide"
+    figures = f"{seen.rate:.1f} frames a second, light {seen.light:.0f} of 255, a die {seen.die:.0f} pixels wide"
     if seen.soft is not None:
-        told += f", edges {seen.soft[0]:.2f} of a die wide ({seen.soft[1]:.2f} at most)"
+        figures += f", edges {seen.soft[0]:.2f} of a die wide ({seen.soft[1]:.2f} at most)"
     if seen.rate < LEAST_RATE:
-        return False, f"{told}: too few frames; {spec.faster}"
+        return False, f"{figures}: too few frames; {spec.faster}"
     first = next(iter(seen.advice), None)
     if first is None:
-        return True, told
+        return True, figures
     words = sentence(f"page.camera.advice.{first.key}", {"number": first.number})
-    return None if first.stops else True, f"{told}. {words}"
+    return None if first.stops else True, f"{figures}. {words}"
 
 
 def measured(frames: tuple[Frame, ...], reader: Reader | None = None) -> Seen | None:

@@ -16,9 +16,9 @@ from typing import Any, Literal, NamedTuple
 
 import click
 
-from companion.bounded_files import FileDamaged, json_in
+from companion.locales.bounded_files import FileDamaged, json_in
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 from deploy.doctor.bundle import Private
 from deploy.errors import ChecklistInvalid, FileUnwritable
 from deploy.terminal import plain, say
@@ -55,7 +55,7 @@ STEPS = (
     Step("plug", "yes", 2),
     Step("warm", "yes", 1),
 )
-"""In this order; those of the hotspot come after what needs a network."""
+"""The steps in their order; those of the hotspot come after what needs a network."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +76,12 @@ class Checklist:
             raise ChecklistInvalid(f"{file} is no checklist ({reason(error)}): name another file.") from error
 
     def go_through(self, ask: Callable[[str], str], machine: Iterable[str], private: Private) -> None:
-        """Ask for each step that has no answer yet, and write the file after each, with what is told of the machine.
+        """Ask for each step that has no answer yet, and write the file after each, with what is known of the machine.
 
         Raises FileUnwritable, and what `ask` raises where nobody answers any more.
         """
-        told = [private.taken_out(line) for line in machine]
-        self._write(told)
+        lines = [private.taken_out(line) for line in machine]
+        self._write(lines)
         for number, step in enumerate(STEPS, 1):
             if step.key in self.answers:
                 continue
@@ -89,12 +89,12 @@ class Checklist:
             so = _answer(step.kind, ask, f"{number}/{len(STEPS)}  {words}")
             saw = "" if so is True or so is None else ask(sentence("checklist.saw")).strip()[:LONGEST]
             self.answers[step.key] = (so, private.taken_out(saw))
-            self._write(told)
+            self._write(lines)
 
     def __str__(self) -> str:
-        """How far it has come."""
-        told: dict[str, str | int] = {"asked": len(self.answers), "steps": len(STEPS), "file": str(self.file)}
-        return sentence("checklist.done" if len(self.answers) == len(STEPS) else "checklist.goes_on", told)
+        """How far the checklist has come."""
+        values: dict[str, str | int] = {"asked": len(self.answers), "steps": len(STEPS), "file": str(self.file)}
+        return sentence("checklist.done" if len(self.answers) == len(STEPS) else "checklist.goes_on", values)
 
     def _write(self, machine: list[str]) -> None:
         answers = {key: {"answer": so, "saw": saw} for key, (so, saw) in self.answers.items()}
@@ -120,7 +120,7 @@ def _asked(words: str) -> str:
 
 
 def _answer(kind: Kind, ask: Callable[[str], str], words: str) -> bool | float | None:
-    """Ask until the answer is one."""
+    """Ask until the answer is one of this kind."""
     choices = sentence(f"checklist.{kind}")
     while True:
         said = ask(f"{words} [{choices}]").strip().lower()
@@ -138,11 +138,11 @@ def _answer(kind: Kind, ask: Callable[[str], str], words: str) -> bool | float |
 def _answers(value: Any) -> dict[str, tuple[bool | float | None, str]]:
     """The answers in a file's value; those of steps that there are no more are left out."""
     known = {step.key for step in STEPS}
-    found = {}
-    for key, told in value["answers"].items():
-        so, saw = told["answer"], told["saw"]
+    answers = {}
+    for key, entry in value["answers"].items():
+        so, saw = entry["answer"], entry["saw"]
         if not isinstance(saw, str) or not isinstance(so, bool | int | float | None):
             raise FileDamaged("an answer is none")
         if key in known:
-            found[key] = (so, saw[:LONGEST])
-    return found
+            answers[key] = (so, saw[:LONGEST])
+    return answers

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 
 
 class Finding(NamedTuple):
     """One thing that was looked at: what was measured, and one sentence what to do where something is to be done.
-    `fine` None: not there, not needed, or only to be told."""
+    `fine` None: not there, not needed, or only to be said."""
 
     what: str
     fine: bool | None

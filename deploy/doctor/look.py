@@ -20,25 +20,25 @@ def findings(
     settings: Settings | None = None,
     machine: Machine | None = None,
     press_for: float = 0.0,
-    tell: Callable[[str], object] = lambda sentence: None,
+    say: Callable[[str], object] = lambda sentence: None,
 ) -> Iterator[Finding]:
-    """Look at one thing after the other. `press_for`: seconds in which somebody presses buttons; `tell` asks for it."""
+    """Look at one thing after the other. `press_for`: seconds in which somebody presses buttons; `say` asks for it."""
     settings, machine = settings or Settings(), machine or Machine()
     yield looked("networks", reading.networks)
     yield looked("reader", reading.reader)
     yield looked("dice", lambda: reading.dice(folder))
     running = asked(folder)
-    told = running or {}
+    from_table = running or {}
     if running is None:
         yield Finding("table", None, "none runs on this folder")
-        yield from _opened_here(settings, folder, press_for, tell)
+        yield from _opened_here(settings, folder, press_for, say)
     else:
-        yield from (told[what] for what in ("table", "camera", "picture", "pins", "panel") if what in told)
+        yield from (from_table[what] for what in ("table", "camera", "picture", "pins", "panel") if what in from_table)
         if press_for:
             yield Finding("buttons", None, "the running table has them: stop it first, then measure them")
     yield looked("disk", lambda: parts.disk(folder))
     yield looked("card", lambda: board.card(machine))
-    yield told.get("journal") or looked("journal", lambda: parts.journal(folder))
+    yield from_table.get("journal") or looked("journal", lambda: parts.journal(folder))
     yield looked("clock", lambda: parts.clock(machine))
     yield looked("temperature", lambda: parts.temperature(machine))
     yield looked("power", lambda: parts.power(machine))
@@ -46,13 +46,13 @@ def findings(
     yield looked("radio", lambda: board.radio(machine))
     yield looked("sound", lambda: board.sound(machine, settings.table.voice))
     yield looked("service", lambda: parts.service(machine))
-    yield told.get("address") or looked("address", lambda: parts.address(port))
+    yield from_table.get("address") or looked("address", lambda: parts.address(port))
 
 
 def _opened_here(
-    settings: Settings, folder: Path, press_for: float, tell: Callable[[str], object]
+    settings: Settings, folder: Path, press_for: float, say: Callable[[str], object]
 ) -> Iterator[Finding]:
-    """What is opened for a look, while no table has it."""
+    """The findings of devices that are opened for a look, while no table has them."""
     spec = camera.camera_named(settings.camera.source)
     yield looked("camera", lambda: camera.camera(spec))
     yield looked("picture", lambda: camera.picture(spec, folder))
@@ -60,4 +60,4 @@ def _opened_here(
     yield looked("pins", lambda: panel.pins(pins))
     yield looked("panel", lambda: panel.panel(pins, plan))
     if press_for:
-        yield looked("buttons", lambda: panel.buttons(pins, plan, press_for, tell))
+        yield looked("buttons", lambda: panel.buttons(pins, plan, press_for, say))

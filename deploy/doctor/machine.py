@@ -1,4 +1,4 @@
-"""What a machine tells of itself: temperature, voltage, clock, disk, service; each None where it tells nothing."""
+"""A machine's own figures: temperature, voltage, clock, disk, service; each None where the machine has none."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ def ran(command: Sequence[str]) -> str | None:
 
 
 class Card(NamedTuple):
-    """A memory card or soldered memory, as the kernel tells of it (drivers/mmc/core/mmc.c): `kind` "SD" or "MMC".
+    """A memory card or soldered memory, as the kernel describes it (drivers/mmc/core/mmc.c): `kind` "SD" or "MMC".
 
-    Of MMC alone it tells how much of its life is `used` (in tenths, 11: more than all of it, 0: not told) and how its
+    Of MMC alone it says how much of its life is `used` (in tenths, 11: more than all of it, 0: not known) and how its
     `reserve` of blocks stands (eMMC 5.0, EXT_CSD bytes 267 to 269: 1 normal, 2 four fifths used, 3 nearly all).
     """
 
@@ -50,7 +50,7 @@ class Card(NamedTuple):
 
 
 class Radio(NamedTuple):
-    """A Wi-Fi's radio: switched off by a switch of the machine (`hard`) or by software (`soft`), as the kernel tells it
+    """A Wi-Fi's radio: switched off by a switch of the machine (`hard`) or by software (`soft`), as the kernel says
     (Documentation/ABI/stable/sysfs-class-rfkill), and the `country` whose law it keeps, "" where none is set."""
 
     hard: bool
@@ -77,16 +77,16 @@ class Machine:
 
     def throttled(self) -> int | None:
         """Returns the bits of a Pi's `get_throttled`."""
-        told = self._text("sys/devices/platform/soc/soc:firmware/get_throttled")
-        if told is None:
-            told = (self.run(("vcgencmd", "get_throttled")) or "").partition("=")[2]
+        bits = self._text("sys/devices/platform/soc/soc:firmware/get_throttled")
+        if bits is None:
+            bits = (self.run(("vcgencmd", "get_throttled")) or "").partition("=")[2]
         try:
-            return int(told.strip(), 16)
+            return int(bits.strip(), 16)
         except ValueError:
             return None
 
     def card(self) -> Card | None:
-        """Returns what the memory card or the soldered memory tells of itself; None where there is none."""
+        """Returns the figures of the memory card or the soldered memory; None where there is none."""
         for device in sorted(self._glob("sys/block/mmcblk[0-9]/device")):
             kind = (self._text(f"{device}/type") or "").strip()
             used = [_hexadecimal(word) for word in (self._text(f"{device}/life_time") or "").split()]
@@ -98,8 +98,8 @@ class Machine:
         switches = [switch for switch in self._glob("sys/class/rfkill/rfkill*") if self._word(switch, "type") == "wlan"]
         if not switches:
             return None
-        told = re.search(r"(?m)^country (\w\w):", self.run(("iw", "reg", "get")) or "")
-        country = told[1] if told else self._word("sys/module/cfg80211/parameters", "ieee80211_regdom")
+        regulation = re.search(r"(?m)^country (\w\w):", self.run(("iw", "reg", "get")) or "")
+        country = regulation[1] if regulation else self._word("sys/module/cfg80211/parameters", "ieee80211_regdom")
         return Radio(
             hard=all(self._word(switch, "hard") == "1" for switch in switches),
             soft=all(self._word(switch, "soft") == "1" for switch in switches),
@@ -112,15 +112,15 @@ class Machine:
 
     def clock_is_set(self) -> bool | None:
         """Returns whether the clock has been set by the network since the start."""
-        told = self.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
-        return None if told is None or not told.strip() else told.strip() == "yes"
+        is_set = self.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
+        return None if is_set is None or not is_set.strip() else is_set.strip() == "yes"
 
     def service(self) -> str | None:
         """Returns what systemd says of the companion's service: "active", "failed", "inactive", …"""
-        told = self.run(("systemctl", "show", SERVICE, "--property=LoadState,ActiveState,NRestarts"))
-        if told is None:
+        properties = self.run(("systemctl", "show", SERVICE, "--property=LoadState,ActiveState,NRestarts"))
+        if properties is None:
             return None
-        values = dict(line.split("=", 1) for line in told.splitlines() if "=" in line)
+        values = dict(line.split("=", 1) for line in properties.splitlines() if "=" in line)
         if values.get("LoadState") != "loaded":
             return None
         restarts = values.get("NRestarts", "0")

@@ -32,22 +32,22 @@ class Opened(Protocol):
 
 
 def pins(found: Pins) -> Looked:
-    """Which pins this machine has."""
+    """The pins that this machine has."""
     return (True if found.factory else None), found.about
 
 
 def panel(found: Pins, plan: PanelPlan) -> Looked:
-    """Opens every part of the plan, tells which do not work, and lets go of them."""
+    """Opens every part of the plan, finds those that do not work, and lets go of them."""
     if found.factory is None:
         return None, NO_PANEL
     with Panel(lambda press: None, plan=plan, pins=found) as buttons:
         lights = open_lights(found, plan)
-        told = told_of(found, plan, (buttons, lights))
+        finding = finding_of(found, plan, (buttons, lights))
         lights.close()
-    return told
+    return finding
 
 
-def told_of(found: Pins, plan: PanelPlan, opened: Sequence[Opened]) -> Looked:
+def finding_of(found: Pins, plan: PanelPlan, opened: Sequence[Opened]) -> Looked:
     """Tells which of the plan's opened parts work, and which do not."""
     if found.factory is None:
         return None, NO_PANEL
@@ -62,23 +62,23 @@ def buttons(
     found: Pins,
     plan: PanelPlan,
     seconds: float,
-    tell: Callable[[str], object],
+    say: Callable[[str], object],
     wait: Callable[[float], object] = time.sleep,
 ) -> Looked:
-    """Watches all buttons for so many seconds while somebody presses them, and tells how long they bounced.
+    """Watches all buttons for `seconds` while somebody presses them, and measures how long they bounce.
 
-    `tell` is called with the sentence that asks for it, `wait` lets the time pass.
+    `say` is called with the sentence that asks for it, `wait` lets the time pass.
     """
     if found.factory is None:
         return None, "without pins there are no buttons"
     wired = {part.name: part.gpio for part in plan.parts if part.kind == "button"}
-    tell(f"Press each button a few times, for {seconds:g} seconds: {', '.join(wired)}.")
+    say(f"Press each button a few times, for {seconds:g} seconds: {', '.join(wired)}.")
     edges: dict[str, list[float]] = {name: [] for name in wired}
     watched = [_watch(found.factory, gpio, edges[name]) for name, gpio in wired.items()]
     wait(seconds)
     for pin, _ in watched:
         pin.close()
-    return _told({name: bounces(times) for name, times in edges.items()}, wired)
+    return _finding_of_bounces({name: bounces(times) for name, times in edges.items()}, wired)
 
 
 def bounces(edges: list[float]) -> list[float]:
@@ -87,27 +87,27 @@ def bounces(edges: list[float]) -> list[float]:
     >>> [round(each, 3) for each in bounces([1.0, 1.004, 1.009, 1.5, 3.0])]
     [0.009, 0.0, 0.0]
     """
-    found: list[float] = []
+    lengths: list[float] = []
     began = last = float("-inf")
     for at in edges:
         if at - last > APART_S:
-            found.append(0.0)
+            lengths.append(0.0)
             began = at
         else:
-            found[-1] = at - began
+            lengths[-1] = at - began
         last = at
-    return found
+    return lengths
 
 
-def _told(seen: dict[str, list[float]], wired: dict[str, int]) -> Looked:
+def _finding_of_bounces(seen: dict[str, list[float]], wired: dict[str, int]) -> Looked:
     pressed = {name: max(times) for name, times in seen.items() if times}
-    told = ", ".join(f"{name} bounced for {longest * 1000:.1f} ms" for name, longest in pressed.items())
+    times = ", ".join(f"{name} bounced for {longest * 1000:.1f} ms" for name, longest in pressed.items())
     silent = [f"{name} at {pin_named(wired[name])}" for name in wired if name not in pressed]
     if any(longest > DEBOUNCE_S for longest in pressed.values()):
-        return False, f"{told}: more than {DEBOUNCE_S * 1000:.0f} ms count as another press; use another switch there"
+        return False, f"{times}: more than {DEBOUNCE_S * 1000:.0f} ms count as another press; use another switch there"
     if not pressed:
         return None, f"nothing was pressed: {', '.join(silent)}"
-    return True, told + (f"; not pressed: {', '.join(silent)}" if silent else "")
+    return True, times + (f"; not pressed: {', '.join(silent)}" if silent else "")
 
 
 def _watch(factory: Any, gpio: int, edges: list[float]) -> tuple[Any, Callable[[float, int], None]]:

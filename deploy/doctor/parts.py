@@ -6,8 +6,8 @@ import socket
 import time
 from pathlib import Path
 
-from companion.errors import JournalInUse
 from companion.journal.journal import Journal
+from companion.support.errors import JournalInUse
 from deploy.address import addresses
 from deploy.doctor.finding import Looked
 from deploy.doctor.machine import (
@@ -30,16 +30,16 @@ NOW = "%Y-%m-%d %H:%M:%S"
 def disk(folder: Path) -> Looked:
     """Free room, and how long it takes until something is safe there."""
     free = free_bytes(folder)
-    told = f"{free / 1e9:.1f} GB free for {folder}"
+    room = f"{free / 1e9:.1f} GB free for {folder}"
     if free < LEAST_FREE:
-        return False, f"only {told}: free some space"
+        return False, f"only {room}: free some space"
     if not folder.is_dir():
-        return True, told
+        return True, room
     took = sync_seconds(folder)
-    told = f"{told}, {took * 1000:.1f} ms until a write is safe"
+    room = f"{room}, {took * 1000:.1f} ms until a write is safe"
     if took > SLOW_SYNC:
-        return False, f"{told}: the disk is slow or worn; make a backup (companion backup make) and use another card"
-    return True, told
+        return False, f"{room}: the disk is slow or worn; make a backup (companion backup make) and use another card"
+    return True, room
 
 
 def journal(folder: Path) -> Looked:
@@ -58,7 +58,7 @@ def on_the_table(path: Path, players: int) -> Looked:
 
 
 def address(port: int) -> Looked:
-    """Where phones reach this machine."""
+    """The address at which phones reach this machine."""
     with socket.socket() as trying:
         trying.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -69,7 +69,7 @@ def address(port: int) -> Looked:
 
 
 def reached_at(port: int) -> Looked:
-    """Where phones reach a table at a port."""
+    """The address at which phones reach a table at a port."""
     found = addresses()
     if not found:
         return False, "this machine is in no network: join a Wi-Fi, so that phones can reach it"
@@ -77,7 +77,7 @@ def reached_at(port: int) -> Looked:
 
 
 def clock(machine: Machine) -> Looked:
-    """What the clock says. Nothing of a game depends on it."""
+    """The clock's time. Nothing of a game depends on it."""
     now = time.strftime(NOW)
     if machine.clock_is_set() is False:
         return None, f"{now}, not set by a network since the start: games do not mind, dates in lists may be off"
@@ -85,7 +85,7 @@ def clock(machine: Machine) -> Looked:
 
 
 def temperature(machine: Machine) -> Looked:
-    """How hot it is."""
+    """The machine's temperature."""
     degrees = machine.temperature()
     if degrees is None:
         return None, "this machine does not tell its temperature"
@@ -99,18 +99,18 @@ def power(machine: Machine) -> Looked:
     bits = machine.throttled()
     if bits is None:
         return None, "this machine does not tell whether its voltage is right"
-    told = f"throttled=0x{bits:x}"
+    register = f"throttled=0x{bits:x}"
     if bits & UNDER_VOLTAGE:
-        return False, f"{told}: the voltage is too low now; use the power supply of this Pi and a short cable"
+        return False, f"{register}: the voltage is too low now; use the power supply of this Pi and a short cable"
     if bits & SLOWED:
-        return False, f"{told}: it is slowed down now; give it air, and see that its supply is strong enough"
+        return False, f"{register}: it is slowed down now; give it air, and see that its supply is strong enough"
     if bits & (WAS_UNDER_VOLTAGE | WAS_SLOWED):
-        return None, f"{told}: since the start the voltage was too low or it was slowed down; watch supply and heat"
-    return True, f"{told}: the voltage is right"
+        return None, f"{register}: since the start the voltage was too low or it was slowed down; watch supply and heat"
+    return True, f"{register}: the voltage is right"
 
 
 def service(machine: Machine) -> Looked:
-    """What systemd says of the service."""
+    """The state of the service by systemd."""
     state = machine.service()
     if state is None:
         return None, "not installed as a service: sudo deploy/install.sh does that"

@@ -31,15 +31,15 @@ def reader() -> Looked:
     from vision.images.frame import load_frame
     from vision.reading.reader import TrayReader
 
-    told, shown = f"OpenCV {cv2.__version__}", "1 2 4 4 6"
+    version, faces = f"OpenCV {cv2.__version__}", "1 2 4 4 6"
     try:
         reading = TrayReader().read(load_frame(FIVE_DICE), 5)
     except (cv2.error, ValueError, KeyError) as error:
-        return False, f"{told} cannot run the networks ({str(error).strip()[:80]}): install the companion anew"
+        return False, f"{version} cannot run the networks ({str(error).strip()[:80]}): install the companion anew"
     read = " ".join(sorted(die.face for die in reading.dice))
-    if read == shown:  # how sure that is depends on the networks, not on this machine
-        return True, f"{told} reads a photograph of five dice right"
-    return False, f"{told} reads a photograph of {shown} wrong ({read or 'nothing'}): install the companion anew"
+    if read == faces:  # how sure that is depends on the networks, not on this machine
+        return True, f"{version} reads a photograph of five dice right"
+    return False, f"{version} reads a photograph of {faces} wrong ({read or 'nothing'}): install the companion anew"
 
 
 def dice(folder: Path) -> Looked:

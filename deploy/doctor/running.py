@@ -16,9 +16,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from companion.ports import Frame, FrameSource, Reader
-from companion.tabletop.table import Table
+from companion.locales.bounded_files import NOT_OURS, parsed_json
+from companion.ports.tray import Frame, FrameSource, Reader
+from companion.table.table import Table
 from deploy.doctor import camera, panel, parts
 from deploy.doctor.finding import Finding, Looked, looked
 from hardware.camera import parse_camera
@@ -34,7 +34,7 @@ ANSWERS_WITHIN = 20.0
 LONGEST = 1 << 20
 """Bytes of an answer."""
 HAS = ("camera", "picture", "pins", "panel", "journal", "address")
-"""What a running table has for itself."""
+"""The devices that a running table has for itself."""
 SILENT = f"a table runs on this folder and has not answered within {ANSWERS_WITHIN:.0f} seconds: start it again"
 
 _log = logging.getLogger(__name__)
@@ -42,7 +42,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """What a table's process has open, and what is found out about it."""
+    """A running table's open devices, and findings about them."""
 
     table: Table
     source: FrameSource
@@ -61,13 +61,13 @@ class RunningTable:
             looked("camera", self._camera),
             looked("picture", self._picture),
             looked("pins", lambda: panel.pins(self.pins)),
-            looked("panel", lambda: panel.told_of(self.pins, self.plan, self.panel)),
+            looked("panel", lambda: panel.finding_of(self.pins, self.plan, self.panel)),
             looked("journal", lambda: parts.on_the_table(self.journal, self._players())),
             looked("address", lambda: parts.reached_at(self.port)),
         )
 
     def _itself(self) -> Looked:
-        troubles = self.table.state.troubles
+        troubles = self.table.state.machine.troubles
         runs = f"runs at port {self.port} (process {os.getpid()})"
         return not troubles, " ".join((f"{runs}:", *troubles)) if troubles else runs
 
@@ -85,7 +85,7 @@ class RunningTable:
     def _picture(self) -> Looked:
         if self.source.kind != "camera":
             return None, camera.NOT_MEASURED
-        return camera.told_of(camera.measured(self._frames(), self.reader), parse_camera(self.source.name))
+        return camera.finding_of(camera.measured(self._frames(), self.reader), parse_camera(self.source.name))
 
     def _frames(self) -> tuple[Frame, ...]:
         """Returns the newest picture once for each that came while it was watched."""

@@ -1,4 +1,5 @@
-"""From a fresh system to a table: each step begins anew after a power cut, and finds done what is done."""
+"""The first boot, from a fresh system to a table: each step begins anew after a power cut, and finds done what is
+done."""
 
 from __future__ import annotations
 
@@ -8,14 +9,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.bounded_files import read_json
+from companion.locales.bounded_files import read_json
 from companion.locales.catalogue import DEFAULT, languages
 from companion.locales.words import Words, speaking
 from deploy.first_boot.machine import ARCHITECTURES, PATIENCE, RELEASES, Machine
 from deploy.first_boot.page import TABLE, Page
 from deploy.first_boot.progress import Progress
 from deploy.first_boot.wifi import Wifi
-from hardware.wifi.network_manager import NAME, NetworkManager
+from hardware.wifi.credentials import HOTSPOT
+from hardware.wifi.network_manager import NetworkManager
 from hardware.wifi.nmcli import find_nmcli
 
 NEEDED = 1500 << 20
@@ -29,9 +31,9 @@ SERVED = 1800.0
 
 
 class Card(NamedTuple):
-    """What `card.json` says."""
+    """The content of `card.json`."""
 
-    name: str = NAME
+    name: str = HOTSPOT
     password: str = ""
     language: str = DEFAULT
 

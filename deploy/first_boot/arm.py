@@ -15,14 +15,14 @@ import sys
 import zipfile
 from pathlib import Path
 
-from companion.root_error import reason
+from companion.locales.root_error import reason
 
 UNIT = "bang-companion-first-boot.service"
 BOOT = Path("boot/firmware/bang-companion")
-"""Where `sd_card.sh` has put its files, below the root."""
+"""The folder of `sd_card.sh`'s files, below the root."""
 ARCHIVE = "companion.zip"
 CODE = Path("var/lib/bang-companion-first-boot")
-"""Where the archive is unpacked to."""
+"""The folder that the archive is unpacked to."""
 SERVICE = """# Makes this machine a table, once: deploy/first_boot. It takes itself away when the table stands.
 [Unit]
 Description=First boot of the table companion
@@ -55,7 +55,7 @@ def arm(root: Path, hostname: str = "") -> None:
 
 
 def unpack(archive: Path, folder: Path) -> None:
-    """Have the archive's files in `folder`/project, whole or as they were."""
+    """Unpack the archive's files into `folder`/project, whole or not at all."""
     version, project = hashlib.sha256(archive.read_bytes()).hexdigest(), folder / "project"
     made_of = project / ".version"
     if made_of.exists() and made_of.read_text() == version:

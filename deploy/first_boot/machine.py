@@ -8,12 +8,12 @@ import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from companion.bounded_files import read_text
+from companion.locales.bounded_files import read_text
 from deploy.first_boot import arm
 
 ARCHITECTURES = ("arm64", "amd64")
 RELEASES = ("bookworm", "trixie")
-"""Of Debian, and of Raspberry Pi OS, as in deploy/install.sh."""
+"""Releases of Debian, and of Raspberry Pi OS, as in deploy/install.sh."""
 APT = 'DPkg::Lock::Timeout "600";\nAcquire::Retries "3";\n'
 """apt waits for another one that works, as at the first boot of any system, and tries a lost connection again."""
 PATIENCE = 900.0
@@ -31,11 +31,11 @@ class Machine:
 
     @property
     def boot(self) -> Path:
-        """What `sd_card.sh` has put on the boot partition."""
+        """The folder of `sd_card.sh`'s files on the boot partition."""
         return self.root / arm.BOOT
 
     def architecture(self) -> str:
-        """As dpkg calls it; what is installed counts, not the kernel."""
+        """The architecture as dpkg calls it; what is installed counts, not the kernel."""
         return self.run(["dpkg", "--print-architecture"])[1].strip()
 
     def release(self) -> str:
@@ -103,7 +103,7 @@ class Machine:
         yield "" if process.returncode == 0 else last
 
     def disarm(self) -> None:
-        """Nothing is left to do: take away what started this, the archive first."""
+        """Take away what started the first boot, the archive first: nothing is left to do."""
         for name in (arm.ARCHIVE, "wifi.txt", "card.json"):
             (self.boot / name).unlink(missing_ok=True)
         os.sync()

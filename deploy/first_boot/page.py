@@ -11,14 +11,17 @@ from urllib.parse import parse_qs
 
 from deploy.card.wifi_file import WifiFile, parsed_wifi
 from deploy.first_boot.progress import STEPS, Progress
+from hardware.wifi.credentials import LONGEST_NAME
 
 PORT, TABLE = 80, 8000
 LONGEST = 2000
 """Bytes of a form that is filled in."""
 PATIENCE = 10
 """Seconds that a browser may take for its request."""
+HOST = r"[\w.-]+|\[[\da-fA-F:.]+\]"
+"""A machine's name or address, without a port, as browsers send it."""
 AGAIN = 4
-"""Seconds until the page is looked at again."""
+"""Seconds until a browser loads the page again."""
 STYLE = (
     "body{font:1.1em/1.5 sans-serif;max-width:34em;margin:2em auto;padding:0 1em;background:#fbf6ec;color:#2b1d0e}"
     "li.done{color:#5b4a36}li.now{font-weight:bold}p.trouble{border-left:.4em solid #b3261e;padding-left:.8em}"
@@ -48,11 +51,11 @@ class Answer(BaseHTTPRequestHandler):
     server_version, sys_version = "companion", ""
 
     def do_GET(self) -> None:
-        """The page, or the way to the table."""
+        """Send the page, or the way to the table."""
         page = self.server
         page.looked_at = page.clock()
         if page.progress.step == "ready":
-            host = re.match(r"[\w.-]+|\[[\da-fA-F:.]+\]", self.headers.get("Host", "")) or re.match(".*", "localhost")
+            host = re.match(HOST, self.headers.get("Host", ""))
             self.send_response(302)
             self.send_header("Location", f"http://{host[0] if host else 'localhost'}:{TABLE}/")
             self.send_header("Content-Length", "0")
@@ -63,7 +66,7 @@ class Answer(BaseHTTPRequestHandler):
             self._send(steps(page.progress, asks=page.asks))
 
     def do_POST(self) -> None:
-        """A Wi-Fi that somebody has chosen."""
+        """Take a Wi-Fi that somebody has chosen."""
         page = self.server
         length = self.headers.get("Content-Length", "")
         if self.path != "/wifi" or not page.asks or not re.fullmatch(r"\d{1,4}", length) or int(length) > LONGEST:
@@ -93,11 +96,11 @@ class Answer(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing of who asks is kept."""
+        """Keep no log line, so that nothing of who asks is kept."""
 
 
 def steps(progress: Progress, *, asks: bool) -> str:
-    """The page that tells how far it is, and looks again by itself."""
+    """The page that says how far the installation is, and looks again by itself."""
     words, now = progress.words.sentence, STEPS.index(progress.step)
     listed = "".join(
         f'<li class="{"done" if number < now else "now" if number == now else "later"}">'
@@ -118,7 +121,7 @@ def form(progress: Progress, fault: str = "") -> str:
     fields = "".join(
         f'<label>{html.escape(words(f"first_boot.form.{name}"))}<input name="{name}" {more}></label>'
         for name, more in (
-            ("name", "required maxlength=32 autocapitalize=off"),
+            ("name", f"required maxlength={LONGEST_NAME} autocapitalize=off"),
             ("password", "type=password maxlength=64"),
             ("country", "maxlength=2 size=3"),
         )

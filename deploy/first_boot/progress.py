@@ -9,9 +9,9 @@ from pathlib import Path
 from companion.locales.words import Words
 
 STEPS = ("machine", "network", "clock", "system", "install", "ready")
-"""In their order; each has its words under `first_boot.step.`."""
+"""The steps in their order; each has its words under `first_boot.step.`."""
 LINES = 8
-"""So many of install.sh's last lines are on the page."""
+"""How many of install.sh's last lines the page shows."""
 
 
 class Progress:
@@ -27,24 +27,24 @@ class Progress:
         self._alone = threading.Lock()
 
     def begin(self, step: str) -> None:
-        """A step begins; what was in the way is over."""
+        """Begin a step; what was in the way is over."""
         with self._alone:
             self.step, self.trouble = step, ""
         self._show(f"[{STEPS.index(step) + 1}/{len(STEPS)}] {self.words.sentence(f'first_boot.step.{step}')}")
 
     def wait(self, key: str, **params: str) -> None:
-        """It waits for something; the same is said once."""
+        """Say what the installation waits for, once."""
         self.say_trouble(self.words.sentence(f"first_boot.{key}", params))
 
     def say_trouble(self, sentence: str) -> None:
-        """The same with a sentence that somebody else has made."""
+        """Say, once, a trouble in a ready sentence."""
         if sentence != self.trouble:
             with self._alone:
                 self.trouble = sentence
             self._show(sentence)
 
     def line(self, text: str) -> None:
-        """A line of a program that does the work."""
+        """Take a line of a program that does the work."""
         with self._alone:
             self.lines.append(text)
         self._show(f"      {text}")

@@ -1,6 +1,6 @@
 """The Wi-Fi of the first boot: what `wifi.txt` names is joined, and where that does not take the hotspot opens.
 
-In the hotspot the page tells what failed and takes another Wi-Fi. Where nobody looks at it for a while it closes, and
+In the hotspot the page says what failed and takes another Wi-Fi. Where nobody looks at it for a while it closes, and
 what is known is tried once more: a router that was off may be on by now.
 """
 
@@ -11,13 +11,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from companion.bounded_files import read_text
+from companion.locales.bounded_files import read_text
 from deploy.card.wifi_file import WifiFile, parsed_wifi
 from deploy.first_boot.arm import write
 from deploy.first_boot.page import Page
 from deploy.first_boot.progress import Progress
 from hardware.errors import WifiFailed
-from hardware.wifi.network_manager import ADDRESS, NetworkManager
+from hardware.wifi.credentials import ADDRESS
+from hardware.wifi.network_manager import NetworkManager
 
 UNTIL_OPEN = 60.0
 """Seconds without a network until the hotspot opens: a cable, or a Wi-Fi that the Imager has set, comes earlier."""
@@ -40,7 +41,7 @@ class Wifi:
         self._failed = ""
 
     def look(self) -> None:
-        """Do the next thing, if there is one to do; it may take a minute."""
+        """Take the next step towards a network, if one is due; it may take a minute."""
         if self._manager is None:
             self._progress.wait("no_network")
             return

@@ -14,7 +14,7 @@ from pathlib import Path
 
 LOCKS = Path(__file__).resolve().parent
 EXTRAS = ("clubs", "house", "stand")
-"""What is installed only where it is wanted (pyproject.toml)."""
+"""Extras that are installed only where they are wanted (pyproject.toml)."""
 OPENCV = "opencv-python-headless"
 OLDEST_OPENCV = (4, 10)
 

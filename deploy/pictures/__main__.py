@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from deploy.errors import BrowserMissing
 from deploy.pictures.build_steps import before_the_game, wiring_sheet
 from deploy.pictures.composed import write_film
-from deploy.pictures.evening import BrowserMissing, drawn
+from deploy.pictures.evening import drawn
 from deploy.pictures.filmed import film
 from deploy.pictures.stills import phone_beside_television, stand, tray, write_still
 from deploy.stand.optics import CAMERAS, height_over

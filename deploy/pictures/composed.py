@@ -42,15 +42,15 @@ def write_film(filmed: Filmed, path: Path) -> None:
 
 def _without_repeats(pictures: Iterator[Image.Image]) -> tuple[list[Image.Image], list[int]]:
     """Each picture that differs from the one before it, and for how many milliseconds it is shown."""
-    kept: list[Image.Image] = []
+    distinct: list[Image.Image] = []
     lasting: list[int] = []
     for picture in pictures:
-        if kept and picture.tobytes() == kept[-1].tobytes():
+        if distinct and picture.tobytes() == distinct[-1].tobytes():
             lasting[-1] += round(1000 * EVERY)
         else:
-            kept.append(picture)
+            distinct.append(picture)
             lasting.append(round(1000 * EVERY))
-    return kept, lasting
+    return distinct, lasting
 
 
 def _frame(filmed: Filmed, when: float) -> Image.Image:
@@ -71,13 +71,13 @@ def _steps(picture: Image.Image, now: str) -> None:
     for number, (step, words) in enumerate(STEPS.items(), 1):
         lit = step == now
         letters = _letters(19, bold=lit)
-        told = f"{number}  {words}"
-        ImageDraw.Draw(picture).text((x, GAP - 3), told, GOLD if lit else FAINT, letters)
-        x += _letters(19, bold=True).getlength(told) + 34
+        heading = f"{number}  {words}"
+        ImageDraw.Draw(picture).text((x, GAP - 3), heading, GOLD if lit else FAINT, letters)
+        x += _letters(19, bold=True).getlength(heading) + 34
 
 
 def _tap(picture: Image.Image, x: float, y: float) -> None:
-    """A finger's tip."""
+    """Draw a finger's tip."""
     veil = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     ImageDraw.Draw(veil).ellipse((x - 17, y - 17, x + 17, y + 17), fill=(40, 90, 200, 110), outline=(20, 50, 140, 230))
     picture.paste(veil, (0, 0), veil)

@@ -15,10 +15,12 @@ from typing import Any
 from PIL import Image
 
 from companion.journal.journal import Journal
-from companion.ports import Frame
-from companion.tabletop.table import Table
-from deploy.background_threads import watch_tray
-from deploy.notifier import Notifier
+from companion.ports.tray import Frame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.errors import BrowserMissing
+from deploy.running.background_threads import watch_tray
+from deploy.running.notifier import Notifier
 from vision.calibration.calibrator import TrayCalibrator
 from vision.images.live_picture import LiveTray
 from vision.mat.layout import MatLayout
@@ -28,9 +30,9 @@ from vision.simulated.camera import SimulatedCamera
 from vision.simulated.dice import SIMULATED, SimulatedDiceReader
 from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
-from web.app import create_app
-from web.entry.hosts import Hosts
-from web.serving.server import Server
+from web.access.hosts import Hosts
+from web.app import Cameras, create_app
+from web.server.server import Server
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--disable-background-networking"]
@@ -41,10 +43,6 @@ PHONE = {"width": 390, "height": 844}
 TELEVISION = {"width": 1280, "height": 720}
 PATIENCE_MS = 60_000
 KEY = b"k" * 32
-
-
-class BrowserMissing(Exception):
-    """No browser to picture the pages with."""
 
 
 class RecordedCamera(SimulatedCamera):
@@ -62,7 +60,7 @@ class RecordedCamera(SimulatedCamera):
 
     @property
     def rested(self) -> float:
-        """When the last throw came to rest."""
+        """The time when the last throw came to rest."""
         return self._ended
 
 
@@ -88,7 +86,7 @@ class Evening:
         return page
 
     def be_host(self, size: dict[str, int], *, sharp: int) -> Any:
-        """The host's browser on the page that shows what the camera sees, pictured so many times as sharp."""
+        """The host's browser on the page that shows what the camera sees, pictured `sharp` times as finely."""
         page = self.page("/host", size, device_scale_factor=sharp)
         page.get_by_label("Choose a PIN").fill(PIN)
         page.get_by_role("button", name="Be the host").click()
@@ -133,8 +131,10 @@ def evening(folder: Path, *, dice: int, deal: int, mat: MatLayout | None = None)
     reader = TrayReader()
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
-        table = house.enter_context(Table(journal, random=Random(deal), tray=camera, chair_key=KEY, beats=1.0))
-        notifier.tell(table)
+        table = house.enter_context(
+            Table(journal, TableSettings(random=Random(deal), tray=camera, chair_key=KEY, beats=1.0))
+        )
+        notifier.attach(table)
         watcher = TrayWatcher(camera, SimulatedDiceReader(MatReader(reader)), SIMULATED, table.dice_wanted, notifier)
         house.callback(watch_tray(watcher.looks, table).close, 5)
         house.enter_context(closing(camera))
@@ -144,9 +144,11 @@ def evening(folder: Path, *, dice: int, deal: int, mat: MatLayout | None = None)
             secret_key=KEY,
             hosts=Hosts(folder),
             join_url=lambda: ADDRESS,
-            live=live,
-            calibrator=TrayCalibrator(live, reader, folder, lambda _: None, source="simulated", tray=camera),
-            throw_pictures=PicturedBy(watcher.last_throw),
+            cameras=Cameras(
+                live=live,
+                calibrator=TrayCalibrator(live, reader, folder, lambda _: None, source="simulated", tray=camera),
+                throw_pictures=PicturedBy(watcher.last_throw),
+            ),
         )
         server = house.enter_context(Server(app, "127.0.0.1", 0))
         thread = Thread(target=server.run, daemon=True)

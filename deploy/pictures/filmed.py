@@ -13,6 +13,8 @@ from typing import Any
 import cv2
 from PIL import Image
 
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
 from deploy.pictures.evening import TELEVISION, Evening, evening, opened
 
 DICE, DEAL = 131, 2
@@ -28,7 +30,7 @@ BETWEEN_MS = 300
 """Milliseconds for which nothing is pictured while dice roll: the tray is drawn meanwhile."""
 ANEW = """(before) => document.querySelectorAll(".seen-die.sure").length === 5
     && document.querySelector(".live svg").innerHTML !== before"""
-"""Five dice are surely read, and they are not those of before."""
+"""The test in the page that five dice are surely read, other ones than before."""
 
 
 @dataclass
@@ -51,17 +53,17 @@ class Filmed:
             when += EVERY
 
     def at(self, name: str, when: float) -> Image.Image:
-        """What was shown at that time; the first picture before it."""
+        """The picture shown at a time; before the first one, the first."""
         shots = self.shots[name]
         return shots[max(0, bisect_right([at for at, _ in shots], when) - 1)][1]
 
     def step_at(self, when: float) -> str:
-        """What was going on at that time."""
+        """The step of the evening at a time."""
         return next((words for at, words in reversed(self.steps) if at <= when), self.steps[0][1])
 
 
 class Crew:
-    """Whoever films the pages of an evening and taps on the phones."""
+    """The film crew of an evening: films the pages and taps on the phones."""
 
     def __init__(self, table: Evening, pages: dict[str, Any], host: Any) -> None:
         self.filmed = Filmed({name: [] for name in (*pages, "tray")})
@@ -69,7 +71,7 @@ class Crew:
         self._drawn = ""
 
     def step(self, words: str) -> None:
-        """From now on this is going on."""
+        """Name what is filmed from now on."""
         self.filmed.steps.append((time.monotonic(), words))
 
     def look(self) -> None:
@@ -120,14 +122,14 @@ class Crew:
 
 
 def film() -> Filmed:
-    """Film it. Raises BrowserMissing."""
+    """Film the evening. Raises BrowserMissing."""
     with TemporaryDirectory() as folder, evening(Path(folder), dice=DICE, deal=DEAL) as table:
         television = table.page("/", TELEVISION, color_scheme="dark")
         anna, ben = table.sit_down("Anna"), table.sit_down("Ben")
         for name in OTHERS:
-            table.table.sit_down(name, None)
+            table.table.do(SitDown(name, None))
         host = table.be_host(SEEN, sharp=2)
-        table.table.start()
+        table.table.do(StartGame())
         throw = anna.get_by_role("button", name="Throw the dice")
         throw.wait_for()
         television.get_by_text("Anna, throw the dice").first.wait_for()
@@ -143,9 +145,9 @@ def film() -> Filmed:
             crew.look_for(0.5)
         crew.step("throw")
         _thrown(crew, anna, anna.get_by_role("button", name="Throw 2 again"), "1 re-roll left")
-        crew.tap("Anna", anna.get_by_role("button", name="Done, keep all"))
+        crew.tap("Anna", anna.get_by_role("button", name="Keep all"))
         crew.step("shown")
-        crew.look_until(anna, "text=Aim your bull's eyes")
+        crew.look_until(anna, "text=Whom do you shoot?")
         crew.look_for(2.5)
         return crew.filmed
 

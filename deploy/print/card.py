@@ -23,8 +23,8 @@ def card(paper: Paper) -> Sheets:
     sheets.words(inside[0] + SQUARE / 2, inside[1] + SQUARE / 2 - 2, sentence("print.card.square"), align="C", size=9)
     beside = (sheets.width - SIDE - CARD[0], y + LENGTH - 20)
     sheets.frame((*beside, *CARD), thick=0.2, round_by=3.18)  # the corners of ISO/IEC 7810 ID-1
-    told = sentence("print.card.bank_card")
-    sheets.words(beside[0] + CARD[0] / 2, beside[1] + CARD[1] / 2 - 4, told, size=9, width=CARD[0] - 10, align="C")
+    title = sentence("print.card.bank_card")
+    sheets.words(beside[0] + CARD[0] / 2, beside[1] + CARD[1] / 2 - 4, title, size=9, width=CARD[0] - 10, align="C")
     y = beside[1] + CARD[1] + 12
     for step in ("exact", "short", "bent", "again"):
         y = sheets.words(SIDE, y, sentence(f"print.card.{step}"), width=sheets.width - 2 * SIDE) + 1.5
@@ -32,7 +32,7 @@ def card(paper: Paper) -> Sheets:
 
 
 def _rulers(sheets: Sheets, x: float, y: float) -> None:
-    """From one corner, to the right and down, a mark for each millimetre."""
+    """Rulers from one corner, to the right and down, with a mark for each millimetre."""
     sheets.stroke((x + LENGTH, y), (x, y), (x, y + LENGTH), thick=0.2)
     for mm in range(LENGTH + 1):
         tick = 5.0 if mm % 10 == 0 else 3.5 if mm % 5 == 0 else 2.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.cardgame.deck import DECKS, Card, CardUnknown, deck
+from companion.games.cards.deck import DECKS, Card, CardUnknown, deck
 from companion.locales.words import SUITS
-from web.cardgame.card_words import card_words
+from web.games.cards.card_words import card_words
 
 ALL = "all"
 DECK_NAMES = (*DECKS, ALL)
-"""What can be printed by name: each deck, and all decks together."""
+"""Decks that can be printed by name: each deck, and all decks together."""
 
 
 def cards_of(deck_name: str, called: Sequence[str] = ()) -> tuple[Card, ...]:
@@ -39,8 +39,8 @@ def _unknown(name: str, cards: Sequence[Card]) -> str:
     """The cards of that name, where it is rank or suit that is wrong; else all names."""
     named = [card for card in cards if any(_plain(name).startswith(title) for title in _titles(card))]
     if named:
-        told = [f"{_title(card)} {card.rank}{SUITS[card.suit]}" for card in dict.fromkeys(named)]
-        return f"There is no card “{name}” in this deck: of that name there are {', '.join(told)}."
+        of_that_name = [f"{_title(card)} {card.rank}{SUITS[card.suit]}" for card in dict.fromkeys(named)]
+        return f"There is no card “{name}” in this deck: of that name there are {', '.join(of_that_name)}."
     names = dict.fromkeys(_title(card) for card in cards)
     return f"There is no card “{name}” in this deck; its cards are {', '.join(names)}."
 

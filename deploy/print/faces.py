@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from companion.dicegame.faces import ALL_DICE, FACES_OF, die_number
+from companion.games.dice.faces import ALL_DICE, FACES_OF, die_number
 from companion.locales.words import sentence
 from deploy.print.sheets import GREY, Paper, Sheets
-from web.dicegame.pictures import picture
+from web.games.dice.pictures import picture
 
 SMALLEST, LARGEST = 10.0, 30.0
 """Mm, the sides of the dice that stickers are made for."""
 OF_THE_SIDE = 0.8
 """A sticker's width: the edges of common dice are rounded by a tenth of their side."""
 DRAWN = 0.84
-"""Of the sticker's width the drawing has this share: what is left lets scissors err and nothing is cut off."""
+"""The drawing's share of the sticker's width: the rest lets scissors err and nothing is cut off."""
 
 
 def faces(paper: Paper, side: float) -> Sheets:

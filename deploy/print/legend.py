@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.locales.words import sentence
 from deploy.print.sheets import DARK, GREY, Paper, Sheets
 from vision.dice_sets.dice_set import SETS, DiceSet
-from web.dicegame.pictures import picture
+from web.games.dice.pictures import picture
 
 CARD = (85.6, 53.98)
 """Mm: ISO/IEC 7810 ID-1, the size of a bank card, so that it fits sleeves and purses."""

@@ -7,7 +7,7 @@ from deploy.print.sheets import DARK, PALE, WHITE, Paper, Rect, Sheets
 from vision.mat.layout import CELLS, LARGE_MAT, MAT, PATTERNS, MatLayout
 
 LINE = 1.5 / MAT.width
-"""Of the mat's width: how thick the line of the keep lane is."""
+"""Thickness of the keep lane's line, as a share of the mat's width."""
 WORDS = 9 / MAT.width
 """Points for each mm of the mat's width: the size of the words on it."""
 FLAP = 5.0
@@ -42,8 +42,8 @@ def _large(paper: Paper) -> Sheets:
             _draw_mat(sheets, LARGE_MAT, left - column * wide, top - row * high)
         _seams(sheets, quarter, flap_right=column == 0, flap_below=row == 0)
         place = sentence(f"print.mat.place.{number}")
-        told = [sentence("print.mat.sheet", {"number": number, "place": place}), sentence("print.mat.glue")]
-        _note(sheets, left, told, on_the_right=column == 1)
+        notes = [sentence("print.mat.sheet", {"number": number, "place": place}), sentence("print.mat.glue")]
+        _note(sheets, left, notes, on_the_right=column == 1)
     return sheets
 
 
@@ -95,10 +95,10 @@ def _flap(sheets: Sheets, flap: Rect) -> None:
     sheets.frame(flap, thick=0.2, grey=PALE)
 
 
-def _note(sheets: Sheets, margin: float, told: list[str], *, on_the_right: bool = False) -> None:
+def _note(sheets: Sheets, margin: float, notes: list[str], *, on_the_right: bool = False) -> None:
     """Draw the instructions upwards in the margin of this width, which is cut off, and the line to measure."""
     x = sheets.width - margin if on_the_right else 0.0
     y = sheets.height
     with sheets.turned(90, x, y):  # now x runs up the margin from the paper's lower corner, y across it
         sheets.rule_of_100(x + NOTE_INDENT, y + margin - 9)
-        sheets.words(x + NOTE_INDENT + 104, y + 5.5, " ".join(told), size=7, grey=DARK, width=sheets.height - 130)
+        sheets.words(x + NOTE_INDENT + 104, y + 5.5, " ".join(notes), size=7, grey=DARK, width=sheets.height - 130)

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from companion.cardgame.deck import Card
+from companion.games.cards.deck import Card
 from companion.locales.words import sentence
 from deploy.print.sheets import DARK, MM_PER_POINT, Paper, Rect, Sheets
 from deploy.print.tournament import batched
-from web.cardgame.card_art import drawings
-from web.cardgame.card_template import HIGH, WIDE, Letters, Picture, front
-from web.cardgame.card_words import card_words
+from web.games.cards.card_art import drawings
+from web.games.cards.card_template import HIGH, WIDE, Letters, Picture, front
+from web.games.cards.card_words import card_words
 
 EDGE = 2.0
 """Mm of a card that stay white on all sides."""
@@ -36,11 +36,11 @@ class CardSize(NamedTuple):
 USUAL = CardSize(59, 91)
 """A real deck's: what is sold sleeves of 59 × 92 mm for. Printings differ by a millimetre, so it can be set."""
 SMALLEST, LARGEST = CardSize(40, 60), CardSize(90, 130)
-"""Of these, one card at least fits a sheet, and its name can be read."""
+"""Sizes of cards of which one at least fits a sheet, and whose name can be read."""
 
 
 class Grid(NamedTuple):
-    """How cards lie on a sheet: so many side by side and below each other, on their sides where `turned`, the first
+    """How cards lie on a sheet: how many side by side and below each other, on their sides where `turned`, the first
     one's top left corner at (left, top); `size` as they lie."""
 
     columns: int

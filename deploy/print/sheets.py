@@ -14,8 +14,8 @@ from fpdf.drawing import GraphicsContext, PaintedPath
 from fpdf.drawing_primitives import DeviceGray
 from fpdf.enums import Duplex, TableBordersLayout
 
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 from deploy.errors import FileUnwritable
 from deploy.print.letters import FONT, WEIGHTS
 
@@ -27,9 +27,9 @@ MM_PER_POINT = 25.4 / 72
 BLACK, DARK, GREY, PALE, WHITE = 0, 70, 130, 205, 255
 """Levels of grey."""
 LINE_HEIGHT = 1.25
-"""Of the size of the words."""
+"""Height of a line, as a multiple of the letters' size."""
 BASELINE = 0.74
-"""Of a line's height: where letters stand."""
+"""The letters' base line, as a share of a line's height."""
 SIDE = 15.0
 """Mm that words keep from the paper's left and right; no printer needs as much."""
 
@@ -47,7 +47,7 @@ PAPERS = {"a4": Paper(210, 297), "letter": Paper(215.9, 279.4)}
 class Sheets:
     """Sheets of one size, all upright or all on their side (`wide`). `title` names them in a viewer.
 
-    A viewer that knows the PDF's wish prints it at its true size without being told, and on both sides of the paper,
+    A viewer that knows the PDF's wish prints it at its true size without being asked, and on both sides of the paper,
     turned over its long edge, where the sheets are made for that (`both_sides`).
     """
 
@@ -127,11 +127,11 @@ class Sheets:
             text = text[:-1]
         return f"{text.rstrip()}…"
 
-    def heading(self, text: str, *told: str) -> float:
+    def heading(self, text: str, *paragraphs: str) -> float:
         """A sheet's title, and paragraphs about it; returns where they end."""
         wide = self.width - 2 * SIDE
         below = self.words(SIDE, 12, text, size=18, width=wide, bold=True)
-        for paragraph in told:
+        for paragraph in paragraphs:
             below = self.words(SIDE, below + 1.5, paragraph, width=wide)
         return below
 

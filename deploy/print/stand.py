@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.locales.words import sentence
 from deploy.print.sheets import SIDE, Paper, Sheets
 from deploy.stand.optics import Camera, highest, pixels_per_die, seen_at
-from deploy.stand.picture import assembled, plate_told
+from deploy.stand.picture import assembled, plate_words
 from deploy.stand.plates import Plate
 from deploy.stand.stand import Stand
 
@@ -24,21 +24,21 @@ def stand(paper: Paper, made: Stand, camera: Camera) -> Sheets:
     sheets = Sheets(paper, sentence("print.stand.title"))
     sheets.sheet()
     wide, deep = seen_at(camera, made.height)
-    told: dict[str, str | int] = {
+    values: dict[str, str | int] = {
         "camera": camera.name, "height": round(made.height), "wide": round(wide), "deep": round(deep),
         "die": round(pixels_per_die(camera, made.height)), "highest": round(highest(camera)),
     }  # fmt: skip
     board = dict(zip(("wide", "deep", "thick"), map(round, made.board), strict=True))
     y = sheets.heading(
         sentence("print.stand.title"),
-        sentence("print.stand.use", told),
+        sentence("print.stand.use", values),
         sentence("print.stand.board", board),
         sentence("print.stand.bolts", {"bolts": made.bolts, "long": round(2 * made.thickness + 8)}),
         sentence("print.stand.printed"),
         sentence("print.stand.sawn", {"thick": f"{made.thickness:g}"}),
     )
     for plate in made.plates:
-        y = sheets.words(SIDE, y + 1, plate_told(plate), size=9)
+        y = sheets.words(SIDE, y + 1, plate_words(plate), size=9)
     across = min(sheets.width - 2 * SIDE, sheets.height - y - SIDE)
     sheets.drawing(assembled(made, camera), (sheets.width - across) / 2, y + 2, across)
     _plates(sheets, made)
@@ -57,7 +57,7 @@ def _plates(sheets: Sheets, made: Stand) -> None:
             sheets.sheet()
             sheets.rule_of_100(SIDE, sheets.height - RULE)
             left, top, row = SIDE, SIDE, 0.0
-        sheets.words(left, top, sheets.fitting(plate_told(plate), width, size=7), size=7)
+        sheets.words(left, top, sheets.fitting(plate_words(plate), width, size=7), size=7)
         _outline(sheets, plate, left, top + TOLD)
         left, row = left + width + APART, max(row, TOLD + height + APART)
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TypeVar
 
 from companion.locales.words import Param, sentence
-from companion.person_name import alphabetical
+from companion.support.person_name import alphabetical
 from companion.tournament.accounts import standings_of
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.printed_sheets import CERTIFICATES
@@ -32,7 +32,7 @@ T = TypeVar("T")
 
 
 def batched(things: Iterable[T], size: int) -> Iterator[tuple[T, ...]]:
-    """As `itertools.batched`, which Python has from 3.12 on."""
+    """Tuples of `size` things, as `itertools.batched`, which Python has from 3.12 on."""
     rest = iter(things)
     while batch := tuple(islice(rest, size)):
         yield batch
@@ -72,8 +72,8 @@ def lacks(tournament: Tournament, names: Sequence[str]) -> Iterator[str]:
     """Sentences about names with letters that the font of these sheets lacks, and what stands on paper instead."""
     for name, instead in _with_stand_ins(tournament, names):
         if letters := lacking(name):
-            told: dict[str, Param] = {"name": name, "letters": " ".join(letters), "paper": printable(name, instead)}
-            yield sentence("print.tournament.lacks", told)
+            values: dict[str, Param] = {"name": name, "letters": " ".join(letters), "paper": printable(name, instead)}
+            yield sentence("print.tournament.lacks", values)
 
 
 def _with_stand_ins(tournament: Tournament, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -103,13 +103,13 @@ class TournamentSheets:
     def _round(self, sheets: Sheets, number: int, round_: Round) -> None:
         title = sentence("print.tournament.round", {"name": self.name, "round": number + 1})
         byes = ", ".join(self.names[player] for player in round_.byes)
-        told = sentence("print.tournament.byes", {"players": byes}) if byes else sentence("print.tournament.no_byes")
+        resting = sentence("print.tournament.byes", {"players": byes}) if byes else sentence("print.tournament.no_byes")
         wide = (sheets.width - 2 * SIDE) / COLUMNS
         y = sheets.height
         for row in batched(enumerate(round_.tables), COLUMNS):
             if y + TABLE_HIGH > sheets.height - FOOT:
                 sheets.sheet()
-                y = sheets.heading(title, told) + 4
+                y = sheets.heading(title, resting) + 4
             for column, (at, table) in enumerate(row):
                 self._table(sheets, at, table, SIDE + column * wide, y, wide - 4)
             y += TABLE_HIGH
@@ -123,8 +123,8 @@ class TournamentSheets:
             if is_sheriff:
                 name = sheets.fitting(name, wide - 26, bold=True)
                 name = sentence("print.tournament.sheriff", {"player": name})
-            told = sheets.fitting(f"{seat + 1}.  {name}", wide, bold=is_sheriff)
-            y = sheets.words(x, y + 0.3, told, bold=is_sheriff)
+            seat_line = sheets.fitting(f"{seat + 1}.  {name}", wide, bold=is_sheriff)
+            y = sheets.words(x, y + 0.3, seat_line, bold=is_sheriff)
 
     def players(self) -> Sheets:
         """One row a player with table and seat in each round, by name."""
@@ -159,8 +159,8 @@ class TournamentSheets:
             sheets.sheet()
             middle = sheets.width / 2
             sheets.words(middle, 30, sheets.fitting(self.name, sheets.width - 2 * SIDE, size=28), size=28, align="C")
-            told = sentence("print.tournament.table", {"table": table + 1})
-            sheets.words(middle, sheets.height / 2 - 30, told, size=130, bold=True, align="C")
+            label = sentence("print.tournament.table", {"table": table + 1})
+            sheets.words(middle, sheets.height / 2 - 30, label, size=130, bold=True, align="C")
         return sheets
 
     def codes(self, codes: Mapping[int, str]) -> Sheets:
@@ -254,7 +254,7 @@ class TournamentSheets:
             sheets.sheet()
             middle = sheets.width / 2
             sheets.frame((12, 12, sheets.width - 24, sheets.height - 24), thick=1, round_by=6)
-            for y, size, bold, told in (
+            for y, size, bold, text in (
                 (32, 20, False, self.name),
                 (52, 40, True, sentence("print.tournament.certificate")),
                 (88, 46, True, self.names[row.player]),
@@ -267,8 +267,8 @@ class TournamentSheets:
                 ),
                 *([(164, 18, False, so_far)] if over < rounds else []),
             ):
-                told = sheets.fitting(told, sheets.width - 60, size=size, bold=bold)
-                sheets.words(middle, y, told, size=size, bold=bold, align="C")
+                text = sheets.fitting(text, sheets.width - 60, size=size, bold=bold)
+                sheets.words(middle, y, text, size=size, bold=bold, align="C")
         return sheets
 
 

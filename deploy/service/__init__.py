@@ -1,1 +1,1 @@
-"""The companion as a service of systemd: its unit, and what it tells the system."""
+"""The companion as a service of systemd: its unit, and what it reports to the system."""

@@ -11,7 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-from companion.other_process import ports_of
+from companion.support.other_process import ports_of
 
 TEMPLATE = Path(__file__).with_name("bang-companion.avahi")
 PORT = b"<port>8000</port>"
@@ -22,11 +22,11 @@ def announce(process: int, file: Path) -> bool:
     ports = ports_of(process)
     if not ports or not file.parent.is_dir():
         return False
-    told = TEMPLATE.read_bytes().replace(PORT, b"<port>%d</port>" % ports[0])
-    if file.is_file() and file.read_bytes() == told:
+    service = TEMPLATE.read_bytes().replace(PORT, b"<port>%d</port>" % ports[0])
+    if file.is_file() and file.read_bytes() == service:
         return True
     new = file.with_name(f".{file.name}.new")  # avahi takes files that end with .service
-    new.write_bytes(told)
+    new.write_bytes(service)
     new.chmod(0o644)
     os.replace(new, file)
     return True

@@ -5,9 +5,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from companion.errors import JournalUnreadable
 from companion.journal.journal import FILE
 from companion.journal.journal_reader import JournalReader
+from companion.support.errors import JournalUnreadable
 
 
 def game_runs(folder: Path) -> bool:

@@ -6,9 +6,9 @@ import logging
 import os
 import socket
 
-from companion.background import SupervisedLoop, Tell
-from companion.errors import DiskTrouble
-from companion.tabletop.table import Table
+from companion.support.background import Report, SupervisedLoop
+from companion.support.errors import DiskTrouble
+from companion.table.table import Table
 
 FEEDS = 3
 """Signs of life within the time that the watchdog waits for one: a single late one is no harm."""
@@ -17,7 +17,7 @@ _log = logging.getLogger("companion")
 
 
 def notify(state: str) -> bool:
-    """Tell the service manager a state, as `READY=1`; returns whether one was there to be told."""
+    """Send a state, as `READY=1`, to the service manager; returns whether there is one."""
     address = os.environ.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return False
@@ -26,7 +26,7 @@ def notify(state: str) -> bool:
             manager.connect("\0" + address[1:] if address.startswith("@") else address)
             manager.sendall(state.encode())
     except OSError as error:
-        _log.warning("the service manager cannot be told %s: %s", state, error)
+        _log.warning("the service manager does not get %s: %s", state, error)
         return False
     return True
 
@@ -39,8 +39,8 @@ def watchdog_seconds() -> float | None:
     return int(microseconds) / 1e6
 
 
-def feed_watchdog(table: Table, tell: Tell, seconds: float) -> SupervisedLoop:
-    """Give a sign of life `FEEDS` times in so many seconds, each after the table has answered; until closed.
+def feed_watchdog(table: Table, report: Report, seconds: float) -> SupervisedLoop:
+    """Give a sign of life `FEEDS` times in `seconds`, each after the table has answered; until closed.
 
     A table that waits for a disk has answered: it says so itself, and another start would wait for the same disk.
     """
@@ -55,4 +55,4 @@ def feed_watchdog(table: Table, tell: Tell, seconds: float) -> SupervisedLoop:
             loop.well()
             loop.wait(seconds / FEEDS)
 
-    return SupervisedLoop("watchdog", feed, tell)
+    return SupervisedLoop("watchdog", feed, report)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.root_error import reason
+from companion.locales.root_error import reason
 from deploy.errors import FileUnwritable
 from deploy.stand.optics import Camera
 from deploy.stand.picture import assembled, from_the_side, plates_drawn
@@ -14,7 +14,8 @@ from deploy.stand.stl import stl
 
 
 def write_files(stand: Stand, camera: Camera, folder: Path) -> tuple[Path, ...]:
-    """Write them into a folder, which is made where it is missing; returns their paths. Raises FileUnwritable."""
+    """Write the stand's files into a folder, which is made where it is missing; returns their paths. Raises
+    FileUnwritable."""
     files = {f"{plate.name}.stl": stl(mesh(plate), plate.name) for plate in stand.plates}
     drawn = {"plates": plates_drawn(stand), "stand": assembled(stand, camera), "side": from_the_side(stand, camera)}
     files |= {f"{name}.svg": svg.encode() for name, svg in drawn.items()}

@@ -62,7 +62,7 @@ def _module(name: str, across: int, down: int, pitch: float, focal: float, focus
 
 
 def _webcam(name: str, across: int, down: int, diagonal: float, focus: str) -> Camera:
-    """A webcam by what its maker tells: the field of view from corner to corner in degrees."""
+    """A webcam by its maker's figures: the field of view from corner to corner in degrees."""
     return Camera(name, across, down, hypot(across, down) / 2 / tan(radians(diagonal) / 2), focus, pi=False)
 
 
@@ -77,7 +77,7 @@ CAMERAS = {
     "webcam55": _webcam("Webcam, 720p, 55° (as Logitech's C270)", 1280, 720, 55, "fixed, soft nearer than 40 cm"),
     "webcam78": _webcam("Webcam, 1080p, 78° (as Logitech's C920)", 1920, 1080, 78, "by itself"),
 }
-"""By the names that `--camera` of `companion print stand` takes.
+"""Cameras by the names that `--camera` of `companion print stand` takes.
 
 Sources: "Camera hardware specification" in the Raspberry Pi documentation (pixels, their size, focal length); the pages
 of the webcams' makers (pixels, diagonal field of view).

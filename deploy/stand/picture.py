@@ -17,7 +17,7 @@ from vision.mat.layout import MatLayout
 
 Solid = tuple[float, float, float]
 TURNED, TILTED = radians(-35), radians(28)
-"""From where it is looked at: round the upright axis, and down on it."""
+"""The angles of the view: round the upright axis, and down on the stand."""
 LETTERS = 9.0
 """Mm: the size of words in the drawing of the plates."""
 EDGE = 20.0
@@ -79,7 +79,7 @@ def plates_drawn(stand: Stand) -> str:
     y, widest = EDGE, 0.0
     for plate in stand.plates:
         (width, height), left = plate.size, EDGE + 30
-        parts += [_words(EDGE, y + LETTERS, plate_told(plate), LETTERS)]
+        parts += [_words(EDGE, y + LETTERS, plate_words(plate), LETTERS)]
         y += 2 * LETTERS + 8
         low_x = min(x for x, _ in plate.outline)
         high_y = max(up for _, up in plate.outline)
@@ -87,21 +87,21 @@ def plates_drawn(stand: Stand) -> str:
             tuple((left + x - low_x, y + high_y - up) for x, up in ring) for ring in (plate.outline, *plate.holes)
         )
         parts += [_path(moved, "none", "#000"), *_measured(left, y, width, height)]
-        for row, told in enumerate(holes_told(plate), 1):
-            parts.append(_words(left + width + 8, y + LETTERS * row, told, 6))
+        for row, line in enumerate(hole_lines(plate), 1):
+            parts.append(_words(left + width + 8, y + LETTERS * row, line, 6))
         widest, y = max(widest, left + width + 150), y + height + 26
     return _svg((0, 0, widest, y), parts)
 
 
-def plate_told(plate: Plate) -> str:
+def plate_words(plate: Plate) -> str:
     """The plate's name, how many there are, how thick it is."""
     name = sentence(f"print.stand.of.{plate.name}")
-    told: dict[str, str | int] = {"plate": name, "count": plate.count, "thick": f"{plate.thickness:g}"}
-    return sentence("print.stand.plate", told)
+    values: dict[str, str | int] = {"plate": name, "count": plate.count, "thick": f"{plate.thickness:g}"}
+    return sentence("print.stand.plate", values)
 
 
-def holes_told(plate: Plate) -> list[str]:
-    """Where the plate's holes are, from its lower left corner: a line each, or one for each size of round holes."""
+def hole_lines(plate: Plate) -> list[str]:
+    """The places of a plate's holes from its lower left corner: a line each, or one for each size of round holes."""
     lines: list[str] = []
     low_x, low_y = (min(point[axis] for point in plate.outline) for axis in (0, 1))
     for hole in plate.holes:
@@ -135,12 +135,12 @@ def _dimension(start: Point, end: Point) -> list[str]:
     upright = x1 == x2
     ends = [((x - 5, y), (x + 5, y)) if upright else ((x, y - 5), (x, y + 5)) for x, y in (start, end)]
     length = f"{abs(x2 - x1) + abs(y2 - y1):.0f} mm"
-    told = (
+    caption = (
         _words(x1 - 8, (y1 + y2) / 2 + 4, length, 13, "end")
         if upright
         else _words((x1 + x2) / 2, y1 + 17, length, 13, "middle")
     )
-    return [*(_path([line], "none", "#333") for line in ((start, end), *ends)), told]
+    return [*(_path([line], "none", "#333") for line in ((start, end), *ends)), caption]
 
 
 # -- solids ------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ Ring = tuple[Point, ...]
 Triangles = NDArray[np.float64]
 """N × 3 × 3: triangles, their corners counter-clockwise as seen from outside, in mm."""
 CORNERS = 24
-"""Of a round hole."""
+"""Corners of the polygon that stands for a round hole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _at_height(flat: Triangles, height: float) -> Triangles:
 
 
 def _upwards(triangles: Triangles) -> Triangles:
-    """The same triangles, each turned so that it looks up."""
+    """Triangles, each turned so that it looks up."""
     (one, two) = (triangles[:, 1] - triangles[:, 0], triangles[:, 2] - triangles[:, 0])
     down = one[:, 0] * two[:, 1] - one[:, 1] * two[:, 0] < 0
     turned = triangles.copy()

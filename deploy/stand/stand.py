@@ -47,7 +47,7 @@ class Placed:
     at: tuple[float, float, float]
 
     def place(self, point: Point, depth: float) -> tuple[float, float, float]:
-        """Where a point of the plate is, `depth` into its thickness."""
+        """The place of a point of the plate, `depth` into its thickness."""
         (across, up), (x, y, z) = point, self.at
         match self.thick:
             case "x":
@@ -97,7 +97,7 @@ class Stand:
 
     @property
     def plates(self) -> tuple[Plate, ...]:
-        """One of each kind, as it lies to be printed."""
+        """The plates, one of each kind, as it lies to be printed."""
         seen: dict[str, Plate] = {}
         for placed in self.placed:
             seen.setdefault(placed.plate.name, placed.plate)
@@ -110,7 +110,7 @@ class Stand:
         t, (post, arm) = self.thickness, self.bars
         middle = self.post_y + BAR / 2
         bars_beside = -t * (len(post) + len(arm) - 1)  # each beside the one before; the last is over the middle
-        found = [
+        plates = [
             Placed(self._foot(), "z", (bars_beside - BASE / 2, middle - BASE / 2, 0)),
             Placed(self._brace(), "y", (bars_beside - BASE / 2, middle - t / 2, t)),
         ]
@@ -119,16 +119,17 @@ class Stand:
             last = number == len(post) - 1
             plate = self._lower(long, last) if number == 0 else self._bar(long, last=last)
             left = middle - BASE / 2 if number == 0 else self.post_y
-            found.append(Placed(plate, "x", (side, left, bottom)))
+            plates.append(Placed(plate, "x", (side, left, bottom)))
             bottom, side = bottom + long - LAP, side + t
         back, z = self.post_y + BAR, self.arm_z
         for number, long in enumerate(arm):
-            found.append(Placed(self._arm(long, number, len(arm)), "x", (side, back - long, z)))
+            plates.append(Placed(self._arm(long, number, len(arm)), "x", (side, back - long, z)))
             back, side = back - long + LAP, side + t
-        return (*found, Placed(self._head(), "z", (-HEAD / 2, -HEAD / 2, self.height + BELOW_PLATE)))
+        return (*plates, Placed(self._head(), "z", (-HEAD / 2, -HEAD / 2, self.height + BELOW_PLATE)))
 
     def centre_of_gravity(self, camera: float, density: float = PLA) -> Point:
-        """Where the whole weighs down on the table, board and all: x and y in mm. `camera`: its weight in grams."""
+        """The centre of gravity of stand, board and camera over the table: x and y in mm. `camera`: its weight in
+        grams."""
         wide, deep, thick = self.board
         board = wide * deep * thick / 1000 * PLYWOOD
         parts = [(board, (0.0, deep / 2 - self.mat.height / 2 - 20)), (camera, (0.0, 0.0))]
@@ -202,7 +203,7 @@ class Stand:
 
 
 def _split(length: float) -> tuple[float, ...]:
-    """As few bars of one length as fit on the bed and lie on each other by a lap; together they are so long.
+    """The fewest bars of one length that fit on the bed, overlap by a lap, and make up `length` together.
 
     >>> _split(360)
     (204.0, 204.0)
@@ -216,7 +217,7 @@ def _box(width: float, height: float) -> Ring:
 
 
 def _tabs() -> tuple[float, float]:
-    """Where the two tabs of a plate that stands in the foot begin."""
+    """The beginnings of the two tabs of a plate that stands in the foot."""
     return 24.0, BASE - 24.0 - TAB
 
 

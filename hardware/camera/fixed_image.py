@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from companion.bounded_files import read_json
-from companion.private_files import remove_private, write_private
+from companion.locales.bounded_files import read_json
+from companion.support.private_files import remove_private, write_private
 
 FILE = "camera.json"
 VERSION = 1
@@ -24,12 +24,18 @@ module's tuning file has it, at 1 m, where a tray hangs 0.3 m below."""
 LONGEST = 33_000
 """Microseconds: a longer exposure would cost frames at 30 a second."""
 WITHIN = {"ExposureTime": 0.02, "AnalogueGain": 0.06, "ColourGains": 0.05, "LensPosition": 0.06}
-"""By control: the share by which a sensor may miss what was set; gains and lens move in steps."""
+"""The share by which a sensor may miss what was set, by control; gains and lens move in steps."""
 
 
 class FixedImage(NamedTuple):
     """What a camera is set to: exposure in microseconds, analogue gain, gains of red and blue, lens position in
-    dioptres (None where the module's focus is fixed)."""
+    dioptres (None where the module's focus is fixed).
+
+    >>> from hardware.camera.fixed_image import FixedImage
+    >>> image = FixedImage(exposure=10_000, gain=2.6, colours=(1.8, 1.5))
+    >>> image.controls({"ExposureTime": (1, 66_666), "AnalogueGain": (1.0, 16.0)})
+    {'ExposureTime': 10000, 'AnalogueGain': 2.6}
+    """
 
     exposure: int
     gain: float
@@ -37,7 +43,8 @@ class FixedImage(NamedTuple):
     lens: float | None = None
 
     def controls(self, known: Mapping[str, Any]) -> dict[str, Any]:
-        """Returns it as libcamera's controls, as far as the camera has them (`known`: `Picamera2.camera_controls`)."""
+        """Returns the fixed image as libcamera's controls, as far as the camera has them (`known`:
+        `Picamera2.camera_controls`)."""
         wanted: dict[str, Any] = {
             "ExposureTime": self.exposure,
             "AnalogueGain": self.gain,
@@ -58,7 +65,7 @@ class FixedImage(NamedTuple):
 
 def image_in(metadata: Mapping[str, Any], known: Mapping[str, Any], mains: int) -> FixedImage | None:
     """Returns what an automatic run has found, its exposure in step with the lamps of `mains` Hz; None where a virtual
-    camera tells nothing. A brightness of exposure × gain stays what it was."""
+    camera reports nothing. A brightness of exposure × gain stays what it was."""
     if not {"ExposureTime", "AnalogueGain", "ColourGains"} <= metadata.keys():
         return None
     red, blue = metadata["ColourGains"]
@@ -89,7 +96,7 @@ def in_step(exposure: int, gain: float, mains: int, most: float) -> tuple[int, f
 
 
 def save(image: FixedImage, folder: Path) -> None:
-    """Store it in the data folder, wholly or not at all. Raises OSError as writing does."""
+    """Store the fixed image in the data folder, wholly or not at all. Raises OSError as writing does."""
     write_private(folder / FILE, json.dumps({"version": VERSION, **image._asdict()}).encode())
 
 

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 @runtime_checkable
 class FixesImage(Protocol):
-    """Only for the thread that takes frames."""
+    """A camera whose image can be fixed, for the thread that takes frames alone."""
 
     def fix_image(self) -> str:
         """Find the image's settings, keep to them and store them. Returns "", or a sentence for people."""

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from threading import Condition
 
-from companion.errors import CompanionError
-from companion.ports import Frame, Notice, Reader, SourceKind
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Frame, Notice, Reader, SourceKind
+from companion.support.errors import CompanionError
 from hardware.camera.picture import LoadPicture, pictures_in
 from hardware.errors import HardwareError
 
@@ -28,6 +28,18 @@ class PictureTray:
     apart.
 
     Raises `PictureMissing`, or as `load` does, where there is nothing to show.
+
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from types import SimpleNamespace
+    >>> from hardware.camera.folder import PictureTray
+    >>> reader = SimpleNamespace(read=lambda frame: SimpleNamespace(dice=("beer", "arrow")))
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     Path(folder, "two dice.jpg").touch()
+    ...     tray = PictureTray(Path(folder), reader, print, load=lambda path: SimpleNamespace(image=path.name))
+    ...     tray.throw([1, 2])
+    ...     next(tray.frames()).name
+    'two dice.jpg'
     """
 
     kind: SourceKind = "photographs"
@@ -111,8 +123,8 @@ class PictureTray:
                 self._notice(f"{path.name} passed over: {reason(error)}")
             else:
                 self._notice(f"{path.name} passed over: {_dice(count)} read, {wanted} asked")
-        told = f"no picture shows {_dice(wanted)} in {self._path.name}: add one, or type this throw in"
-        self._notice(told, no_throw=True)
+        missing = f"no picture shows {_dice(wanted)} in {self._path.name}: add one, or type this throw in"
+        self._notice(missing, no_throw=True)
         return None
 
     def _from_the_next_on(self) -> list[Path]:
@@ -140,10 +152,10 @@ class PictureTray:
 
 def _stamp(path: Path) -> _Stamp:
     try:
-        found = path.stat()
+        status = path.stat()
     except OSError:
         return path.name, 0, 0  # loading it will say what is wrong
-    return path.name, found.st_mtime_ns, found.st_size
+    return path.name, status.st_mtime_ns, status.st_size
 
 
 def _dice(count: int) -> str:

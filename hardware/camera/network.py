@@ -6,15 +6,17 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from threading import Condition, Thread
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import cv2
 
-from companion.ports import Frame, SourceKind
-from hardware.camera.spec import Url
+from companion.ports.tray import Frame, SourceKind
 from hardware.camera.usb import VideoDevice, errors_alone
 from hardware.errors import CameraLost, CameraMissing
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
 
 OPENS_WITHIN = 8.0
 """Seconds for an answer and the first picture; FFmpeg looks at two seconds of an H.264 stream before it begins."""
@@ -68,23 +70,42 @@ class NetworkCamera:
     A thread takes every picture as it comes, for what is not taken waits in line and gets ever older; `frames` yields
     the newest, each taken after it was asked for. Raises `CameraMissing` if nothing comes; `frames` raises `CameraLost`
     when it ends.
+
+    >>> import numpy as np
+    >>> from types import SimpleNamespace
+    >>> from hardware.camera.network import NetworkCamera
+    >>> picture = np.zeros((960, 1280, 3), np.uint8)
+    >>> stream = SimpleNamespace(
+    ...     isOpened=lambda: True, grab=lambda: True, retrieve=lambda: (True, picture), release=lambda: None
+    ... )
+    >>> camera = NetworkCamera("http://tray.local/video", "url:tray", "move it", open_stream=lambda address: stream)
+    >>> next(camera.frames()).image.shape
+    (960, 1280, 3)
+    >>> camera.close()
     """
 
     kind: SourceKind = "camera"
     shows_kept_dice = True
 
     def __init__(
-        self, spec: Url, *, open_stream: OpenStream = open_stream, clock: Callable[[], float] = time.monotonic
+        self,
+        address: str,
+        name: str,
+        faster: str,
+        *,
+        open_stream: OpenStream = open_stream,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.name = str(spec)
+        self.name = name
+        self._faster = faster
         self._clock = clock
-        self._stream = open_stream(spec.address)
+        self._stream = open_stream(address)
         self._changed = Condition()  # guards all that follows
         self._wanted = self._closed = self._over = self._read = False
         self._frame: Frame | None = None
         self._taken = 0
         good, image = self._stream.retrieve() if self._stream.isOpened() and self._stream.grab() else (False, None)
-        if not good:
+        if not good or image is None:
             self._stream.release()
             raise CameraMissing(
                 f"no picture comes from {self.name}: see that it is on and in the same network, that a browser or VLC "
@@ -143,7 +164,7 @@ class NetworkCamera:
                 if at - first < RATE_FROM:
                     counted = self._taken, at
                 elif counted is not None and at - first >= RATE_UNTIL:
-                    self._tell_rate((self._taken - counted[0]) / (at - counted[1]))
+                    self._warn_of_rate((self._taken - counted[0]) / (at - counted[1]))
                     counted = None
                 if self._wanted:
                     self._show(at)
@@ -160,15 +181,15 @@ class NetworkCamera:
                 self._wanted, self._frame = False, Frame(image, at=at)
                 self._changed.notify_all()
 
-    def _tell_rate(self, rate: float) -> None:
+    def _warn_of_rate(self, rate: float) -> None:
         if rate < LEAST_RATE:
             with self._changed:
                 self._say = (
                     f"{self.name} sends {rate:.1f} pictures a second, and dice are read late: {LEAST_RATE:.0f} are "
-                    f"wanted; {Url.faster}."
+                    f"wanted; {self._faster}."
                 )
 
-    def _too_small(self, image: Any) -> str:
+    def _too_small(self, image: MatLike) -> str:
         high, wide = image.shape[:2]
         if max(wide, high) >= LEAST_SIZE[0] and min(wide, high) >= LEAST_SIZE[1]:
             return ""

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from companion.ports import FrameSource, Notice, Reader
+from companion.ports.tray import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
-from hardware.camera.network import NetworkCamera
-from hardware.camera.pi import MAINS, PiCamera, sees_pi_camera
+from hardware.camera.pi import MAINS, sees_pi_camera
 from hardware.camera.picture import LoadPicture
 from hardware.camera.process import CameraProcess
-from hardware.camera.spec import Auto, CameraSpec, Device, File, Pi, Simulated, Url, Usb
-from hardware.camera.usb import OpenDevice, UsbCamera, open_video_device, opened
+from hardware.camera.spec import Auto, CameraSpec, Device, Means, Pi, Simulated, Usb
+from hardware.camera.usb import OpenDevice, open_video_device, opened
 from hardware.camera.video import VideoFile
 from hardware.errors import HardwareError, NoCamera, PictureMissing, PictureUnreadable
 
@@ -74,23 +73,32 @@ def open_camera(
     `reader` chooses among photographs (`file:`), `simulated` makes the camera that draws its own dice, `notice` is
     called with whole sentences for the people at the table, `load` loads a photograph. A Pi camera keeps its fixed
     image in `folder`, for lamps of `mains` Hz. Raises `CameraMissing`, `PictureMissing` or
-    `PictureUnreadable`, and as `load` does; a device that `may_be_absent` is told in a notice instead, and opened as
-    soon as it is there.
+    `PictureUnreadable`, and as `load` does; a device that `may_be_absent` is announced by a notice instead, and opened
+    as soon as it is there.
     """
-    if isinstance(spec, Auto):
+
+    def in_a_process(device: Device) -> FrameSource:
+        return _open_in_a_process(device, partial(open_device_of, device, folder, mains), notice, may_be_absent)
+
+    def whatever_is_there() -> FrameSource:
         return _open_whatever_is_there(simulated, notice, partial(open_device_of, spec, folder, mains))
-    if isinstance(spec, Device):
-        device = partial(open_device_of, spec, folder, mains)
-        try:
-            return CameraProcess(device, notice=notice)
-        except HardwareError as error:
-            if not may_be_absent:
-                raise
-            notice(str(error))
-            return CameraProcess(device, notice=notice, awaited=str(spec))
-    if isinstance(spec, File):
-        return open_file(spec.path, reader, notice, load)
-    return simulated()
+
+    def file(path: Path) -> FrameSource:
+        return open_file(path, reader, notice, load)
+
+    return spec.opened(Means(simulated, in_a_process, whatever_is_there, file))
+
+
+def _open_in_a_process(
+    spec: Device, open_device: Callable[[], FrameSource], notice: Notice, may_be_absent: bool
+) -> FrameSource:
+    try:
+        return CameraProcess(open_device, notice=notice)
+    except HardwareError as error:
+        if not may_be_absent:
+            raise
+        notice(str(error))
+        return CameraProcess(open_device, notice=notice, awaited=str(spec))
 
 
 def open_device_of(spec: CameraSpec, folder: Path | None = None, mains: int = MAINS) -> FrameSource:
@@ -99,13 +107,8 @@ def open_device_of(spec: CameraSpec, folder: Path | None = None, mains: int = MA
     Raises `CameraMissing`, for `auto` where there is none `NoCamera`.
     """
     found = find_camera() if isinstance(spec, Auto) else spec
-    match found:
-        case Pi():
-            return PiCamera(folder, mains=mains)
-        case Usb():
-            return UsbCamera(found.number)
-        case Url():
-            return NetworkCamera(found)
+    if isinstance(found, Device):
+        return found.device(folder, mains)
     raise NoCamera("no camera is found: plug one in.")
 
 

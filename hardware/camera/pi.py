@@ -11,8 +11,8 @@ from threading import Event, Lock
 from types import ModuleType
 from typing import Any
 
-from companion.ports import Frame, SourceKind
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Frame, SourceKind
 from hardware.camera import fixed_image
 from hardware.camera.fixed_image import AF_AUTO, AF_CONTINUOUS, BY_ITSELF, FixedImage, image_in
 from hardware.camera.pixel_formats import as_bgr, as_grey
@@ -68,13 +68,21 @@ class PiCamera:
     """A frame source over the first camera module: 1280 × 960, BGR (libcamera calls that order "RGB888"), cut out of
     the middle of all that the sensor sees.
 
-    A second stream of 320 × 240 tells whether anything has changed: where nothing has for a while, frames carry the
+    A second stream of 320 × 240 shows whether anything has changed: where nothing has for a while, frames carry the
     picture that was fetched last, the same object, with their own time. `folder` holds the image that was fixed at
     calibration; it is set at each start. Without one the camera finds exposure, colours and focus by itself all the
     time. Lamps flicker with `mains` Hz.
 
     See "The Picamera2 Library" (Raspberry Pi), 4.2 for streams and formats, 6.1 for requests, 5 for controls. Raises
     `CameraMissing` if there is none or another program has it; `frames` raises `CameraLost` if it falls silent.
+
+    On a Raspberry Pi with a camera module:
+
+    >>> from hardware.camera.pi import PiCamera
+    >>> camera = PiCamera()  # doctest: +SKIP
+    >>> next(camera.frames()).image.shape  # doctest: +SKIP
+    (960, 1280, 3)
+    >>> camera.close()  # doctest: +SKIP
     """
 
     name = "pi"
@@ -183,7 +191,7 @@ class PiCamera:
 
     def _first_controls(self, known: Mapping[str, Any]) -> dict[str, Any]:
         """What the camera starts with: the image that was fixed. Exposure and colours that are not it finds by itself;
-        a lens has to be told so."""
+        a lens has to be set so."""
         fixed = fixed_image.load(self._folder) if self._folder is not None else None
         controls = fixed.controls(known) if fixed is not None else {}
         return controls if "AfMode" in controls or "AfMode" not in known else controls | {"AfMode": AF_CONTINUOUS}
@@ -229,7 +237,7 @@ class PiCamera:
 
     def _request(self) -> Any:
         try:
-            # Picamera2 counts a frame's age from its exposure, which a virtual camera does not tell.
+            # Picamera2 counts a frame's age from its exposure, which a virtual camera does not report.
             flush = "ExposureTime" in self._camera.camera_controls
             return self._camera.capture_request(wait=FRAME_TIMEOUT_S, flush=flush)
         except Exception as error:
@@ -248,11 +256,11 @@ class PiCamera:
 
 
 def _modes_of(camera: Any) -> list[Mode]:
-    """The modes of its sensor; none where they cannot be asked for, as of a virtual camera."""
+    """The modes of a camera's sensor; none where they cannot be asked for, as of a virtual camera."""
     try:
         return list(camera.sensor_modes)
     except Exception as error:  # KeyError, RuntimeError, libcamera's own: no common root
-        _log.warning("the camera's sensor does not tell its modes: %s", reason(error))
+        _log.warning("the camera's sensor does not report its modes: %s", reason(error))
         return []
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.ports import Frame
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Frame
 from hardware.errors import PictureMissing
 
 LoadPicture = Callable[[Path], Frame]
@@ -25,10 +25,10 @@ def pictures_in(folder: Path) -> list[Path]:
     Raises `PictureMissing` if there is none, or if the folder cannot be looked into.
     """
     try:
-        found = sorted((path for path in folder.iterdir() if is_picture_name(path)), key=lambda path: path.name)
+        pictures = sorted((path for path in folder.iterdir() if is_picture_name(path)), key=lambda path: path.name)
     except OSError as error:
         raise PictureMissing(f"{folder} cannot be looked into ({reason(error)}): name a folder of pictures") from error
-    if not found:
+    if not pictures:
         names = ", ".join(sorted(SUFFIXES))
         raise PictureMissing(f"there is no picture in {folder}: put some there ({names}), or name another folder")
-    return found
+    return pictures

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 
+from hardware.camera.arrays import Grey, Image, Planes
 from hardware.errors import CameraLost
 
 
-def as_bgr(array: Any, pixels: str, size: tuple[int, int]) -> Any:
+def as_bgr(array: Planes, pixels: str, size: tuple[int, int]) -> Image:
     """Returns a picture as height × width × 3 uint8 BGR; `size` is (width, height), rows may be padded.
 
     `pixels` is libcamera's name: "RGB888" lies in memory as BGR and is taken as it is, "BGR888" is turned round;
@@ -25,15 +24,15 @@ def as_bgr(array: Any, pixels: str, size: tuple[int, int]) -> Any:
     if pixels == "BGR888":
         return np.ascontiguousarray(array[:height, :width, ::-1])
     if pixels == "YUV420":
-        return cv2.cvtColor(array, cv2.COLOR_YUV2BGR_I420)[:height, :width]
+        return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_I420), np.uint8)[:height, :width]
     if pixels == "NV12":
-        return cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12)[:height, :width]
+        return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12), np.uint8)[:height, :width]
     raise CameraLost(f"the camera sends {pixels}, which is not known here: see that picamera2 is up to date.")
 
 
-def as_grey(array: Any, pixels: str, size: tuple[int, int]) -> Any:
+def as_grey(array: Planes, pixels: str, size: tuple[int, int]) -> Grey:
     """Returns a picture as height × width uint8 grey levels; of "YUV420" and "NV12" that is its first part."""
     if pixels in ("YUV420", "NV12"):
         width, height = size
         return array[:height, :width]
-    return cv2.cvtColor(as_bgr(array, pixels, size), cv2.COLOR_BGR2GRAY)
+    return np.asarray(cv2.cvtColor(as_bgr(array, pixels, size), cv2.COLOR_BGR2GRAY), np.uint8)

@@ -6,11 +6,11 @@ import multiprocessing
 from collections.abc import Iterator
 from multiprocessing.shared_memory import SharedMemory
 from threading import Event, Lock
-from typing import Any
 
 import numpy as np
 
-from companion.ports import Frame, Notice, SourceKind
+from companion.ports.tray import Frame, Notice, SourceKind
+from hardware.camera.arrays import Image
 from hardware.camera.process_child import (
     FIX,
     FREE,
@@ -42,10 +42,18 @@ class CameraProcess:
     """A frame source whose device is opened, read and closed in a spawned child process.
 
     The child takes one frame ahead while the last one is looked at. When it stays silent for too long, says that
-    something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts
-    another. `notice` is told what comes of fixing the image, and what the device has to say. Raises CameraMissing, or
+    something is wrong, or dies, it is killed and `frames` raises CameraLost; the next call of `frames` starts another.
+    `notice` is called with what comes of fixing the image, and what the device has to say. Raises CameraMissing, or
     what else `open_device` raises there, if the camera is not there to begin with; with `awaited`, its name, it is
     opened when frames are asked for, and need not be there yet.
+
+    >>> from functools import partial
+    >>> from hardware.camera.process import CameraProcess
+    >>> from hardware.camera.usb import UsbCamera
+    >>> camera = CameraProcess(partial(UsbCamera, 0), awaited="usb:0")  # opened when `frames` is asked for
+    >>> camera.name
+    'usb:0'
+    >>> camera.close()
     """
 
     kind: SourceKind = "camera"
@@ -86,8 +94,8 @@ class CameraProcess:
             while (frame := child.taken(within)) is not None:
                 wish, self._wish = self._wish, None
                 if wish is not None:
-                    self._tell(child.fixed(wish, FIXES_WITHIN))
-                self._tell(child.said)
+                    self._announce(child.fixed(wish, FIXES_WITHIN))
+                self._announce(child.said)
                 child.ask()
                 yield frame
                 within = self._frame_within
@@ -103,7 +111,7 @@ class CameraProcess:
         self._wish = FIX
 
     def free_image(self) -> None:
-        """Have the camera choose them by itself again."""
+        """Let the camera choose exposure and colours by itself again."""
         self._wish = FREE
 
     def close(self) -> None:
@@ -113,7 +121,7 @@ class CameraProcess:
         if child is not None:
             child.end()
 
-    def _tell(self, said: str) -> None:
+    def _announce(self, said: str) -> None:
         if said and self._notice is not None:
             self._notice(said)
 
@@ -137,7 +145,7 @@ class _Child:
         )
         self._using = Lock()  # the connection is never closed under a thread that waits for it
         self._ended = False
-        self._before: Any = None  # the picture that was shown last
+        self._before: Image | None = None  # the picture that was shown last
         self._process.start()
         theirs.close()
         self.name = self.said = ""
@@ -146,12 +154,12 @@ class _Child:
     def open(self, within: float) -> None:
         """Wait for the device. Raises as it does, or CameraLost."""
         try:
-            told = self._told(within)
+            message = self._received(within)
         except HardwareError:
             self.end()
             raise
-        if isinstance(told, Opened):
-            self.name = told.name
+        if isinstance(message, Opened):
+            self.name = message.name
 
     def ask(self) -> None:
         """Let the child take a frame."""
@@ -163,15 +171,15 @@ class _Child:
 
     def taken(self, within: float) -> Frame | None:
         """Returns the frame that was asked for, None at the end of all frames."""
-        told = self._told(within)
-        if isinstance(told, Ended):
+        message = self._received(within)
+        if isinstance(message, Ended):
             return None
-        if not isinstance(told, Shown):
+        if not isinstance(message, Shown):
             raise _lost("it sends no pictures")
-        self.said = told.said
-        if not told.same or self._before is None:
-            self._before = np.ndarray(told.shape, np.uint8, self._memory.buf).copy()
-        return Frame(self._before, at=told.at, name=told.name)
+        self.said = message.said
+        if not message.same or self._before is None:
+            self._before = np.ndarray(message.shape, np.uint8, self._memory.buf).copy()
+        return Frame(self._before, at=message.at, name=message.name)
 
     def fixed(self, wish: bytes, within: float) -> str:
         """Have the image fixed, or freed, before the next frame; returns what there is to say of it."""
@@ -180,8 +188,8 @@ class _Child:
                 self._connection.send_bytes(wish)
             except (OSError, ValueError):
                 raise _lost("its process has ended") from None
-        told = self._told(within)
-        return told.sentence if isinstance(told, Said) else ""
+        message = self._received(within)
+        return message.sentence if isinstance(message, Said) else ""
 
     def end(self) -> None:
         """Let the child close its device; kill it where that takes too long. Calling it twice is fine."""
@@ -202,20 +210,20 @@ class _Child:
         finally:
             self._using.release()
 
-    def _told(self, within: float) -> Message:
+    def _received(self, within: float) -> Message:
         with self._using:
             try:
                 if not self._connection.poll(within):
                     self._process.kill()
                     raise _lost(f"no picture for {within:.3g} seconds")
-                told: Message = self._connection.recv()
+                message: Message = self._connection.recv()
             except HardwareError:
                 raise
             except Exception as error:  # the pipe is closed, or what comes through it is no message
                 raise _lost("its process has ended") from error
-        if isinstance(told, Failed):
-            raise told.error
-        return told
+        if isinstance(message, Failed):
+            raise message.error
+        return message
 
 
 def _lost(why: str) -> CameraLost:

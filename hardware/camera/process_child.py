@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from multiprocessing.shared_memory import SharedMemory
-from typing import Any, NamedTuple, NoReturn, Protocol, runtime_checkable
+from typing import NamedTuple, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 
-from companion.ports import Frame, FrameSource
+from companion.ports.tray import Frame, FrameSource
+from hardware.camera.arrays import Image
 from hardware.camera.fixes_image import FixesImage
 from hardware.errors import CameraLost, HardwareError
 
@@ -24,21 +25,34 @@ OpenDevice = Callable[[], FrameSource]
 
 @runtime_checkable
 class Says(Protocol):
-    """A device that tells by itself where its pictures are poor."""
+    """A device that says by itself where its pictures are poor.
+
+    A protocol, because the camera's process knows no kind of camera: it loads the module of its own one alone.
+    """
 
     def said(self) -> str:
         """Return a sentence for people, once; "" where there is nothing new."""
 
 
 class Opened(NamedTuple):
-    """The device is open, and sends frames under this name."""
+    """The device is open, and sends frames under this name.
+
+    >>> from hardware.camera.process_child import Opened
+    >>> Opened("usb:0").name
+    'usb:0'
+    """
 
     name: str
 
 
 class Shown(NamedTuple):
     """A frame lies in the shared memory: height × width × 3, uint8, BGR; `at` as in `Frame`. `same`: its picture is the
-    one before, untouched; `said`: what the device has to say, "" for nothing."""
+    one before, untouched; `said`: what the device has to say, "" for nothing.
+
+    >>> from hardware.camera.process_child import Shown
+    >>> Shown((960, 1280, 3), at=12.5, name="", same=False, said="").shape
+    (960, 1280, 3)
+    """
 
     shape: tuple[int, int, int]
     at: float
@@ -48,17 +62,33 @@ class Shown(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What came of fixing the image: a sentence, "" where all went well."""
+    """The outcome of fixing the image: a sentence, "" where all went well.
+
+    >>> from hardware.camera.process_child import Said
+    >>> Said("the focus was not found").sentence
+    'the focus was not found'
+    """
 
     sentence: str
 
 
 class Ended(NamedTuple):
-    """The device has no more frames to show."""
+    """The device has no more frames to show.
+
+    >>> from hardware.camera.process_child import Ended
+    >>> Ended()
+    Ended()
+    """
 
 
 class Failed(NamedTuple):
-    """The device cannot be opened, or shows no more frames."""
+    """The device cannot be opened, or shows no more frames.
+
+    >>> from hardware.camera.process_child import Failed
+    >>> from hardware.errors import CameraLost
+    >>> print(Failed(CameraLost("usb:0 sends no more pictures")).error)
+    usb:0 sends no more pictures
+    """
 
     error: HardwareError
 
@@ -68,8 +98,8 @@ NEXT, FIX, FREE = b"next", b"fix", b"free"
 """Requests: the next frame; fix the image; let the camera choose by itself again."""
 
 
-def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
-    """Open the device, and answer each request on `asked` with its next frame, until that connection is closed.
+def run(open_device: OpenDevice, parent: Connection, memory_name: str) -> None:
+    """Open the device, and answer each request on `parent` with its next frame, until that connection is closed.
 
     After an error the process leaves at once and stops nothing: libcamera aborts where a camera that has vanished is
     stopped.
@@ -80,30 +110,30 @@ def run(open_device: OpenDevice, asked: Connection, memory_name: str) -> None:
     try:
         device = open_device()
         before: object = None
-        if not _asked_after(Opened(device.name), asked, device):
+        if not _asked_after(Opened(device.name), parent, device):
             device.close()
         for frame in device.frames():
             said = device.said() if isinstance(device, Says) else ""
-            shown = _put(frame, memory, same=frame.image is before, said=said)
+            message = _put(frame, memory, same=frame.image is before, said=said)
             before = frame.image
-            if not _asked_after(shown, asked, device):
+            if not _asked_after(message, parent, device):
                 device.close()  # and the frames end
-        _asked_after(Ended(), asked, device)
+        _asked_after(Ended(), parent, device)
     except HardwareError as error:
-        _fail(asked, error)
+        _fail(parent, error)
     except Exception as error:  # libcamera's and OpenCV's errors have no common root
-        _fail(asked, CameraLost(f"camera lost: {error or type(error).__name__}; it is tried again."))
+        _fail(parent, CameraLost(f"camera lost: {error or type(error).__name__}; it is tried again."))
     finally:
         memory.close()
 
 
-def _asked_after(message: Message, asked: Connection, device: FrameSource) -> bool:
-    """Tell the parent something, and wait for it to ask for the next frame; fix the image meanwhile, where it asks for
+def _asked_after(message: Message, parent: Connection, device: FrameSource) -> bool:
+    """Send the parent a message, and wait for it to ask for the next frame; fix the image meanwhile, where it asks for
     that. Returns whether it has asked: else it has gone."""
     try:
-        asked.send(message)
-        while (request := asked.recv_bytes()) != NEXT:
-            asked.send(Said(_fixed(device, request)))
+        parent.send(message)
+        while (request := parent.recv_bytes()) != NEXT:
+            parent.send(Said(_fixed(device, request)))
     except (EOFError, OSError):
         return False
     return True
@@ -117,7 +147,7 @@ def _fixed(device: FrameSource, request: bytes) -> str:
 
 
 def _put(frame: Frame, memory: SharedMemory, *, same: bool, said: str) -> Shown:
-    image: np.ndarray[Any, Any] = frame.image
+    image: Image = frame.image
     if image.ndim != 3 or image.nbytes > memory.size:
         raise CameraLost(f"the camera's pictures are too large ({image.shape}): choose a smaller size")
     if not same:
@@ -126,9 +156,9 @@ def _put(frame: Frame, memory: SharedMemory, *, same: bool, said: str) -> Shown:
     return Shown((height, width, colours), frame.at, frame.name, same, said)
 
 
-def _fail(asked: Connection, error: HardwareError) -> NoReturn:
+def _fail(parent: Connection, error: HardwareError) -> NoReturn:
     with suppress(OSError):
-        asked.send(Failed(error))
+        parent.send(Failed(error))
     os._exit(1)
 
 

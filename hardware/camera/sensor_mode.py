@@ -22,7 +22,7 @@ the sensor that it shows as (x, y, width, height)."""
 def whole_view(modes: Iterable[Mode], size: tuple[int, int]) -> Mode | None:
     """Return the mode that shows all that the sensor sees, with the fewest pixels that fill a picture of this size.
 
-    One that is fast enough comes before one that is not; of equal ones that with more bits. None where no mode tells
+    One that is fast enough comes before one that is not; of equal ones that with more bits. None where no mode says
     what it shows, as of a virtual camera.
 
     >>> cropped = {"size": (1536, 864), "crop_limits": (768, 432, 3072, 1728), "bit_depth": 10, "fps": 120.0}
@@ -60,7 +60,7 @@ def _fills(mode: Mode, size: tuple[int, int]) -> bool:
 
 
 def _slow(mode: Mode) -> bool:
-    return float(mode.get("fps", FRAMES)) < FRAMES - 1  # a mode of “30” may tell 29.97
+    return float(mode.get("fps", FRAMES)) < FRAMES - 1  # a mode of “30” may report 29.97
 
 
 def _pixels(mode: Mode) -> int:

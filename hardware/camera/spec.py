@@ -2,25 +2,51 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlsplit
 
+from companion.ports.tray import FrameSource
 from hardware.errors import CameraUnknown
 
 
 @dataclass(frozen=True, slots=True)
-class CameraSpec:
-    """A camera as it is named; `str` spells it, without what is secret."""
+class Means:
+    """The ways in which cameras are opened: `hardware.camera.opening.open_camera` makes them.
+
+    >>> from hardware.camera.spec import Means, parse_camera
+    >>> means = Means(lambda: "a drawn tray", lambda device: device, lambda: None, lambda path: path)
+    >>> parse_camera("simulated").opened(means)
+    'a drawn tray'
+    """
+
+    simulated: Callable[[], FrameSource]
+    in_a_process: Callable[[Device], FrameSource]
+    """Opens a device in a process of its own."""
+    whatever_is_there: Callable[[], FrameSource]
+    file: Callable[[Path], FrameSource]
+    """Opens a picture, a folder of pictures that are asked for, or a video."""
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSpec(ABC):
+    """A camera as it is named, which knows how it is opened; `str` spells it, without what is secret.
+
+    >>> from hardware.camera.spec import KINDS
+    >>> [kind.word for kind in KINDS]
+    ['auto', 'pi', 'usb', 'url', 'file', 'simulated']
+    """
 
     word: ClassVar[str]
     spelled: ClassVar[str]
-    """How people write it."""
+    """How people write the camera."""
     means: ClassVar[str] = ""
-    """What stands in capitals there."""
+    """The meaning of the capitals in `spelled`."""
     faster: ClassVar[str] = "turn on more light"
-    """What to do where it sends too few pictures."""
+    """The advice where the camera sends too few pictures."""
 
     @classmethod
     def parsed(cls, rest: str | None) -> CameraSpec:
@@ -30,32 +56,71 @@ class CameraSpec:
             raise ValueError
         return cls()
 
+    @abstractmethod
+    def opened(self, means: Means) -> FrameSource:
+        """Open the camera. Raises as `hardware.camera.opening.open_camera` does."""
+
     def __str__(self) -> str:
         return self.word
 
 
 @dataclass(frozen=True, slots=True)
 class Device(CameraSpec):
-    """A camera that is opened in a process of its own, and that may be absent."""
+    """A camera that is opened in a process of its own, and that may be absent.
+
+    >>> from hardware.camera.spec import Device, parse_camera
+    >>> isinstance(parse_camera("usb:0"), Device), isinstance(parse_camera("simulated"), Device)
+    (True, False)
+    """
+
+    def opened(self, means: Means) -> FrameSource:
+        return means.in_a_process(self)
+
+    @abstractmethod
+    def device(self, folder: Path | None, mains: int) -> FrameSource:
+        """Open the device in this process, as `hardware.camera.opening.open_device_of` does."""
 
 
 @dataclass(frozen=True, slots=True)
 class Auto(CameraSpec):
-    """Whichever is found first."""
+    """Whichever is found first.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> str(parse_camera("auto"))
+    'auto'
+    """
 
     word = spelled = "auto"
+
+    def opened(self, means: Means) -> FrameSource:
+        return means.whatever_is_there()
 
 
 @dataclass(frozen=True, slots=True)
 class Pi(Device):
-    """The first camera module of a Raspberry Pi."""
+    """The first camera module of a Raspberry Pi.
+
+    >>> from hardware.camera.spec import Pi, parse_camera
+    >>> parse_camera("pi") == Pi()
+    True
+    """
 
     word = spelled = "pi"
+
+    def device(self, folder: Path | None, mains: int) -> FrameSource:
+        from hardware.camera.pi import PiCamera  # late, as below: each kind loads its own library alone
+
+        return PiCamera(folder, mains=mains)
 
 
 @dataclass(frozen=True, slots=True)
 class Usb(Device):
-    """The webcam /dev/videoN."""
+    """The webcam /dev/videoN.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> parse_camera("usb:1").number
+    1
+    """
 
     word, spelled, means = "usb", "usb:N", "a number, as in usb:0"
     faster = "turn on more light, or use another USB port"
@@ -68,13 +133,23 @@ class Usb(Device):
             raise ValueError
         return cls(int(rest))
 
+    def device(self, folder: Path | None, mains: int) -> FrameSource:
+        from hardware.camera.usb import UsbCamera
+
+        return UsbCamera(self.number)
+
     def __str__(self) -> str:
         return f"usb:{self.number}"
 
 
 @dataclass(frozen=True, slots=True)
 class Url(Device):
-    """A camera in the network by its address, which may hold a password: of it, only who is asked is ever shown."""
+    """A camera in the network by its address, which may hold a password: of it, only who is asked is ever shown.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> print(parse_camera("url:rtsp://anna:secret@tray.local/live"))
+    url:rtsp://tray.local/…
+    """
 
     word, spelled, means = "url", "url:ADDRESS", "http://… or rtsp://… of a camera in the network"
     faster = "choose a smaller picture in its settings, or bring it nearer to the Wi-Fi"
@@ -90,16 +165,26 @@ class Url(Device):
             raise ValueError
         return cls(rest)
 
+    def device(self, folder: Path | None, mains: int) -> FrameSource:
+        from hardware.camera.network import NetworkCamera
+
+        return NetworkCamera(self.address, str(self), self.faster)
+
     def __str__(self) -> str:
         parts = urlsplit(self.address)
-        asked = parts.netloc.rpartition("@")[2]
-        whole = f"{parts.scheme}://{asked}"
+        host = parts.netloc.rpartition("@")[2]
+        whole = f"{parts.scheme}://{host}"
         return f"url:{whole}" if self.address in (whole, f"{whole}/") else f"url:{whole}/…"
 
 
 @dataclass(frozen=True, slots=True)
 class File(CameraSpec):
-    """Pictures or a video on the disk."""
+    """Pictures or a video on the disk.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> parse_camera("file:throws.mp4").path.name
+    'throws.mp4'
+    """
 
     word, spelled, means = "file", "file:PATH", "a picture, a folder, a video"
 
@@ -111,13 +196,21 @@ class File(CameraSpec):
             raise ValueError
         return cls(Path(rest).expanduser())
 
+    def opened(self, means: Means) -> FrameSource:
+        return means.file(self.path)
+
     def __str__(self) -> str:
         return f"file:{self.path}"
 
 
 @dataclass(frozen=True, slots=True)
 class Simulated(CameraSpec):
-    """A tray that is drawn. `mat`: the printed mat lies in it."""
+    """A tray that is drawn. `mat`: the printed mat lies in it.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> parse_camera("simulated:mat").mat
+    True
+    """
 
     word, spelled = "simulated", "simulated[:mat]"
 
@@ -128,6 +221,9 @@ class Simulated(CameraSpec):
         if rest not in (None, "mat"):
             raise ValueError
         return cls(rest == "mat")
+
+    def opened(self, means: Means) -> FrameSource:
+        return means.simulated()
 
     def __str__(self) -> str:
         return "simulated:mat" if self.mat else "simulated"
@@ -148,5 +244,5 @@ def parse_camera(text: str) -> CameraSpec:
     try:
         return kinds[word].parsed(rest if colon else None)
     except (KeyError, ValueError, RuntimeError):  # RuntimeError: there is no home folder
-        shown = text if word in kinds.keys() - {Url.word} or not colon else f"{word}:…"
-        raise CameraUnknown(f"there is no camera {shown!r}: use {ALLOWED}") from None
+        without_address = text if word in kinds.keys() - {Url.word} or not colon else f"{word}:…"
+        raise CameraUnknown(f"there is no camera {without_address!r}: use {ALLOWED}") from None

@@ -7,26 +7,29 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from threading import Event, Lock
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import cv2
 
-from companion.ports import Frame, SourceKind
+from companion.ports.tray import Frame, SourceKind
 from hardware.errors import CameraLost, CameraMissing
+
+if TYPE_CHECKING:
+    from cv2.typing import MatLike
 
 WIDTH, HEIGHT = 1280, 720
 ERRORS_ALONE = 2  # OpenCV's LOG_LEVEL_ERROR (core/utils/logger.defines.h)
-BAD_FRAMES = 10  # so many broken pictures in a row, and the camera counts as lost
+BAD_FRAMES = 10  # broken pictures in a row after which the camera counts as lost
 
 
 class VideoDevice(Protocol):
-    """The used part of `cv2.VideoCapture`."""
+    """The used part of `cv2.VideoCapture`, a class of OpenCV's that tests have to replace: USB and network use it."""
 
     def isOpened(self) -> bool: ...
 
     def grab(self) -> bool: ...
 
-    def retrieve(self) -> tuple[bool, Any]: ...
+    def retrieve(self) -> tuple[bool, MatLike | None]: ...
 
     def release(self) -> None: ...
 
@@ -36,7 +39,7 @@ OpenDevice = Callable[[int], VideoDevice]
 
 def open_video_device(number: int) -> VideoDevice:
     """Open /dev/video`number` at 1280 × 720, with the smallest buffer, so that frames are current."""
-    # V4L2 waits ten seconds for a frame from a dead device unless told otherwise.
+    # V4L2 waits ten seconds for a frame from a dead device unless set otherwise.
     os.environ.setdefault("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
     errors_alone()
     device = cv2.VideoCapture(number, cv2.CAP_V4L2 if sys.platform == "linux" else cv2.CAP_ANY)
@@ -70,6 +73,16 @@ class UsbCamera:
     """A frame source over one webcam, BGR.
 
     Raises `CameraMissing` if it is not there; `frames` raises `CameraLost` if it is pulled out.
+
+    >>> from types import SimpleNamespace
+    >>> from hardware.camera.usb import UsbCamera
+    >>> webcam = SimpleNamespace(
+    ...     isOpened=lambda: True, grab=lambda: True, retrieve=lambda: (True, "a picture"), release=lambda: None
+    ... )
+    >>> camera = UsbCamera(0, open_device=lambda number: webcam)  # without `open_device`: /dev/video0
+    >>> next(camera.frames()).image
+    'a picture'
+    >>> camera.close()
     """
 
     kind: SourceKind = "camera"

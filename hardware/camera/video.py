@@ -9,7 +9,7 @@ from threading import Event
 
 import cv2
 
-from companion.ports import Frame, Notice, SourceKind
+from companion.ports.tray import Frame, Notice, SourceKind
 from hardware.errors import PictureUnreadable
 
 SUFFIXES = frozenset({".avi", ".m4v", ".mjpeg", ".mjpg", ".mkv", ".mov", ".mp4", ".mpeg", ".mpg", ".webm"})
@@ -31,6 +31,19 @@ class VideoFile:
     the number of frames that the header promised and that could not be read.
 
     Raises `PictureUnreadable` if no frame can be read from the file.
+
+    >>> import cv2
+    >>> import numpy as np
+    >>> import tempfile
+    >>> from pathlib import Path
+    >>> from hardware.camera.video import VideoFile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder, "throws.avi")
+    ...     film = cv2.VideoWriter(str(path), cv2.VideoWriter.fourcc(*"MJPG"), 25, (64, 48))
+    ...     _ = film.write(np.zeros((48, 64, 3), np.uint8))
+    ...     film.release()
+    ...     [frame.name for frame in VideoFile(path, lambda said: None, paced=False).frames()]
+    ['throws.avi']
     """
 
     kind: SourceKind = "film"
@@ -66,8 +79,8 @@ class VideoFile:
             start = self._clock()
             count = 0
             while not self._closed.is_set():
-                found, image = capture.read()
-                if not found:
+                is_read, image = capture.read()
+                if not is_read:
                     self.lost = lost_of(count, capture.get(cv2.CAP_PROP_FRAME_COUNT))
                     self._notice(f"the video {self._path.name} has ended: start again, or type the dice in")
                     return
@@ -87,7 +100,7 @@ class VideoFile:
 
 
 def lost_of(read: int, promised: float) -> int:
-    """Return how many of the frames that a film's header promises are missing, where so many were read; 0 within the
+    """Return how many of the frames that a film's header promises are missing after `read` of them; 0 within the
     header's own inexactness."""
     few, share = UNCOUNTED
     missing = int(promised) - read if promised > 0 else 0  # a header without a number gives 0, less, or NaN

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from queue import Empty, SimpleQueue
 
-from companion.appliance_port import Doing, Network, WifiState
-from companion.background import SupervisedLoop, Tell
+from companion.ports.appliance import Doing, Network, WifiState
+from companion.support.background import Report, SupervisedLoop
 from hardware.errors import WifiFailed
 from hardware.wifi.network_manager import NetworkManager, checked
 
@@ -18,13 +18,23 @@ LOOK_EVERY_S = 10.0
 
 class WifiInBackground:
     """Carries orders out one after another, and looks how the Wi-Fi stands in between. `changed` is called after each
-    change of `state`; `tell` hears of faults (`Table.trouble`)."""
+    change of `state`; `report` is called with faults (`Table.trouble`).
+
+    >>> from hardware.wifi.in_background import WifiInBackground
+    >>> from hardware.wifi.network_manager import NetworkManager
+    >>> manager = NetworkManager(lambda *arguments, **how: "")  # a machine without Wi-Fi
+    >>> wifi = WifiInBackground(manager, changed=lambda: None, report=lambda about, what="": None)
+    >>> wifi.networks
+    ()
+    >>> wifi.close()
+    True
+    """
 
     def __init__(
         self,
         manager: NetworkManager,
         changed: Callable[[], object],
-        tell: Tell,
+        report: Report,
         *,
         look_every: float = LOOK_EVERY_S,
     ) -> None:
@@ -36,11 +46,11 @@ class WifiInBackground:
         self._state = WifiState()
         self._networks: tuple[Network, ...] = ()
         self._to_look = threading.Event()
-        self._loop = SupervisedLoop("wifi", self._run, tell)
+        self._loop = SupervisedLoop("wifi", self._run, report)
 
     @property
     def state(self) -> WifiState:
-        """How it stands, as it was seen last."""
+        """The state of the Wi-Fi, as it was seen last."""
         return self._state
 
     @property
@@ -73,7 +83,7 @@ class WifiInBackground:
         return self._loop.close(seconds)
 
     def _order(self, doing: Doing, about: str, act: Callable[[], object]) -> None:
-        """Raises WifiFailed while another order is carried out: two thumbs, or one that is impatient."""
+        """Begin an order. Raises WifiFailed while another is carried out: two thumbs, or one that is impatient."""
         with self._lock:
             if self._state.doing:
                 raise WifiFailed("busy")
@@ -86,19 +96,19 @@ class WifiInBackground:
             except WifiFailed as error:
                 failed = str(error)
             finally:
-                seen = self._seen()
+                state = self._present_state()
                 with self._lock:
-                    self._set(replace(seen, failed=failed))
+                    self._set(replace(state, failed=failed))
             self._look_for_networks()
 
         self._orders.put(carry_out)
 
     def _run(self, loop: SupervisedLoop) -> None:
         while not loop.stopped:
-            seen = self._seen()
+            state = self._present_state()
             with self._lock:
-                if not self._state.doing:  # else an order waits, and tells itself how it ends
-                    self._set(replace(seen, failed=self._state.failed))
+                if not self._state.doing:  # else an order waits, and reports itself how it ends
+                    self._set(replace(state, failed=self._state.failed))
             loop.well()
             try:
                 order = self._orders.get(timeout=self._look_every)
@@ -107,8 +117,8 @@ class WifiInBackground:
             if order is not None:
                 order()
 
-    def _seen(self) -> WifiState:
-        """How it stands; where NetworkManager does not answer there is no Wi-Fi to speak of."""
+    def _present_state(self) -> WifiState:
+        """The state of the Wi-Fi now; where NetworkManager does not answer there is no Wi-Fi to speak of."""
         try:
             return self._manager.state()
         except WifiFailed:

@@ -1,4 +1,4 @@
-"""What NetworkManager is told: the hotspot's profile, the networks in reach, and the profile of one to join.
+"""Questions and orders to NetworkManager: the hotspot's profile, the networks in reach, and the profile of one to join.
 
 The hotspot is a profile like any other. Its priority is the lowest that there is, so NetworkManager opens it by itself
 where no network that it knows is in reach (nm-settings, "connection.autoconnect-priority"), and keeps its password.
@@ -11,40 +11,28 @@ through it as it is; tests/real_parts/test_network_manager.py).
 
 from __future__ import annotations
 
-import re
-import secrets
 from contextlib import suppress
 from uuid import UUID, uuid5
 
-from companion.appliance_port import Hotspot, Network, Security, WifiState
+from companion.ports.appliance import Hotspot, Network, Security, WifiState
 from hardware.errors import WifiFailed
+from hardware.wifi.credentials import ADDRESS, HOTSPOT, drawn, is_name, is_password
 from hardware.wifi.nmcli import Nmcli, fields
 
 PROFILE = "bang-companion-hotspot"
-"""What the hotspot's profile is called, for whoever lists them."""
+"""The name of the hotspot's profile, for whoever lists profiles."""
 PROFILE_UUID = "6a7cbf8e-2f7c-5d0a-9a52-3c1f3b0d7e42"
-"""By which it is found."""
-NAME = "Saloon"
-"""What the hotspot is called, unless `table.toml` names it."""
-ADDRESS = "10.42.0.1"
-"""Of this machine in its own hotspot: the one that NetworkManager itself gives the first shared network."""
+"""The identifier by which the hotspot's profile is found."""
 LOWEST = -999
 """The lowest priority of a profile (nm-settings)."""
 JOINED = "bang-companion: {name}"
-"""What the profile of a network is called that was joined here."""
+"""The name of the profile of a network that was joined here."""
 NETWORKS = UUID("0b6d4f0e-3f52-4f0b-8d6a-6d4f1b8f2a10")
-"""What the UUIDs of joined networks are made from, with their names."""
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Of a password that is drawn: none that is read for another."""
-DRAWN = 10
+"""The namespace that the UUIDs of joined networks are made from, with their names."""
 UP_S = 45.0
 """Seconds that a network may take until it is joined, or the hotspot until it is open."""
 LOOK_S = 20.0
 """Seconds that a look for networks may take."""
-LONGEST_NAME = 32
-"""Bytes of a network's name (IEEE 802.11, 9.4.2.2)."""
-_PASSWORD = re.compile(r"[\x20-\x7e]{8,63}|[0-9a-fA-F]{64}")
-"""A WPA passphrase, or the key itself in hexadecimal (IEEE 802.11, annex J.4)."""
 _PSK = "802-11-wireless-security.psk"
 _SSID = "802-11-wireless.ssid"
 _KEY_MANAGEMENT: dict[Security, str] = {"open": "", "owe": "owe", "password": "wpa-psk", "wpa3": "sae", "company": ""}
@@ -57,9 +45,14 @@ class NetworkManager:
 
     `name` and `password` are the hotspot's; without a password the one that its profile has is kept, or one is drawn.
     `by_itself`: NetworkManager opens it where no network that it knows is in reach.
+
+    >>> from hardware.wifi.network_manager import NetworkManager
+    >>> nmcli = lambda *arguments, **how: "Home:70:WPA2"  # instead of `find_nmcli()`
+    >>> [(network.name, network.signal) for network in NetworkManager(nmcli).networks()]
+    [('Home', 70)]
     """
 
-    def __init__(self, nmcli: Nmcli, name: str = NAME, password: str = "", *, by_itself: bool = True) -> None:
+    def __init__(self, nmcli: Nmcli, name: str = HOTSPOT, password: str = "", *, by_itself: bool = True) -> None:
         self._nmcli = nmcli
         self._by_itself = by_itself
         self._name = name
@@ -72,13 +65,13 @@ class NetworkManager:
         answer = self._nmcli("--terse", "--fields", "TYPE,STATE,CON-UUID", "device")
         there, joined, is_open = False, "", False
         for line in answer.splitlines():
-            told = fields(line)
-            if len(told) != 3 or told[0] != "wifi" or told[1] in ("", "unmanaged", "unavailable"):
+            device = fields(line)
+            if len(device) != 3 or device[0] != "wifi" or device[1] in ("", "unmanaged", "unavailable"):
                 continue
             there = True
-            if told[1].split()[0] == "connected":
-                is_open = is_open or told[2] == PROFILE_UUID
-                joined = joined if told[2] == PROFILE_UUID else told[2]
+            if device[1].split()[0] == "connected":
+                is_open = is_open or device[2] == PROFILE_UUID
+                joined = joined if device[2] == PROFILE_UUID else device[2]
         if not is_open:
             self._hotspot = None
         elif self._hotspot is None:
@@ -97,39 +90,39 @@ class NetworkManager:
             "--terse", "--fields", "SSID,SIGNAL,SECURITY", "device", "wifi", "list",
             "--rescan", "yes" if anew else "no", wait=LOOK_S,
         )  # fmt: skip
-        found: dict[str, Network] = {}
+        by_name: dict[str, Network] = {}
         for line in answer.splitlines():
-            told = fields(line)
-            if len(told) != 3 or not told[0].strip("\0 ") or not told[1].isdigit():
+            row = fields(line)
+            if len(row) != 3 or not row[0].strip("\0 ") or not row[1].isdigit():
                 continue  # a network that hides its name, or no line of nmcli's
-            network = Network(told[0], min(int(told[1]), 100), _security(told[2]))
-            known = found.get(network.name)
+            network = Network(row[0], min(int(row[1]), 100), _security(row[2]))
+            known = by_name.get(network.name)
             if network.name != self._name and (known is None or known.signal < network.signal):
-                found[network.name] = network
-        return tuple(sorted(found.values(), key=lambda network: (-network.signal, network.name)))
+                by_name[network.name] = network
+        return tuple(sorted(by_name.values(), key=lambda network: (-network.signal, network.name)))
 
     def prepare(self) -> Hotspot:
         """Make the hotspot's profile, or bring it up to what is set. Returns what phones need to join."""
         try:
-            kept = self._profile()
+            earlier = self._profile()
         except WifiFailed as error:
             if error.key != "not_found":
                 raise
-            kept = None
+            earlier = None
         autoconnect = ("connection.autoconnect", "yes" if self._by_itself else "no")
-        if kept is None:
+        if earlier is None:
             with suppress(WifiFailed):  # of a companion that found it by its name
                 self._nmcli("connection", "delete", "id", PROFILE)
             self._nmcli("connection", "add", "type", "wifi", "con-name", PROFILE, "ifname", "*", "ssid", self._name,
                         "connection.uuid", PROFILE_UUID, *autoconnect, *_OF_HOTSPOT)  # fmt: skip
         else:
             self._nmcli("connection", "modify", PROFILE_UUID, _SSID, self._name, *autoconnect, *_OF_HOTSPOT)
-        password = self._password or (kept.password if kept else "") or _drawn()
-        if kept is None or kept.password != password:
+        password = self._password or (earlier.password if earlier else "") or drawn()
+        if earlier is None or earlier.password != password:
             try:
                 self._give_password(PROFILE_UUID, password)
             except WifiFailed:
-                if kept is None:  # a hotspot without a password would be open to the whole street
+                if earlier is None:  # a hotspot without a password would be open to the whole street
                     with suppress(WifiFailed):
                         self._nmcli("connection", "delete", PROFILE_UUID)
                 raise
@@ -143,7 +136,8 @@ class NetworkManager:
         return hotspot
 
     def close_hotspot(self) -> None:
-        """Close it, where it is open. NetworkManager then joins a network that it knows, if one is in reach."""
+        """Close the hotspot, where it is open. NetworkManager then joins a network that it knows, if one is in
+        reach."""
         if self.state().hotspot is not None:
             self._nmcli("connection", "down", PROFILE_UUID)
 
@@ -206,18 +200,18 @@ class NetworkManager:
         """The hotspot as its profile has it. Raises WifiFailed (`not_found`) where there is none."""
         answer = self._nmcli("--terse", "--escape", "no", "--show-secrets", "--fields",
                              f"{_SSID},{_PSK},ipv4.addresses", "connection", "show", PROFILE_UUID)  # fmt: skip
-        told = dict(line.partition(":")[::2] for line in answer.splitlines())
-        address = told.get("ipv4.addresses", "").split("/")[0]
-        return Hotspot(told.get(_SSID, self._name), told.get(_PSK, ""), address or ADDRESS)
+        values = dict(line.partition(":")[::2] for line in answer.splitlines())
+        address = values.get("ipv4.addresses", "").split("/")[0]
+        return Hotspot(values.get(_SSID, self._name), values.get(_PSK, ""), address or ADDRESS)
 
     def _give_password(self, profile: str, password: str) -> None:
         """Put a password into a profile by nmcli's editor, which reads its standard input, and look that it is in.
 
         The editor ends well even where it took nothing.
         """
-        self._nmcli("connection", "edit", profile, told=(f"set {_PSK} {password}", "save persistent", "quit"))
-        told = self._nmcli("--escape", "no", "--show-secrets", "--get-values", _PSK, "connection", "show", profile)
-        if told.rstrip("\n") != password:
+        self._nmcli("connection", "edit", profile, input_lines=(f"set {_PSK} {password}", "save persistent", "quit"))
+        stored = self._nmcli("--escape", "no", "--show-secrets", "--get-values", _PSK, "connection", "show", profile)
+        if stored.rstrip("\n") != password:
             raise WifiFailed("password_not_taken")
 
 
@@ -229,7 +223,7 @@ _OF_HOTSPOT = (
     "802-11-wireless-security.proto", "rsn",
     "802-11-wireless-security.pairwise", "ccmp",
     "802-11-wireless-security.group", "ccmp",
-    # A Pi's chip tells of protected management frames what it does not keep to: phones then do not get in
+    # A Pi's chip announces protected management frames that it does not keep to: phones then do not get in
     # (raspberrypi/linux, issue 3619).
     "802-11-wireless-security.pmf", "disable",
     "ipv4.method", "shared",
@@ -239,22 +233,22 @@ _OF_HOTSPOT = (
 
 
 def checked(name: str, password: str) -> tuple[str, str]:
-    """Returns a network's name and password as they can be told to NetworkManager.
+    """Returns a network's name and password as they can be given to NetworkManager.
 
     Blanks around a password are taken for slips of the thumb. Raises WifiFailed for what no network can be called, or
     no password can be.
     """
     password = password.strip()
-    if not name or len(name.encode("utf-8", "replace")) > LONGEST_NAME or not name.isprintable():
+    if not is_name(name):
         raise WifiFailed("name_unfit")
-    if password and not _PASSWORD.fullmatch(password):
+    if password and not is_password(password):
         raise WifiFailed("password_unfit")
     return name, password
 
 
-def _security(told: str) -> Security:
+def _security(words_of_nmcli: str) -> Security:
     """What a network asks for, by nmcli's words for it ("WPA2 802.1X", "--" or nothing where it is open)."""
-    words = set(told.split()) - {"--"}
+    words = set(words_of_nmcli.split()) - {"--"}
     if "802.1X" in words:
         return "company"
     if words == {"WPA3"}:
@@ -262,7 +256,3 @@ def _security(told: str) -> Security:
     if words and words <= {"OWE", "OWE-TM"}:
         return "owe"
     return "password" if words else "open"
-
-
-def _drawn() -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(DRAWN))

@@ -14,23 +14,28 @@ PROGRAM = "nmcli"
 QUICK_S = 10.0
 """Seconds that a question may take."""
 OVER_S = 5.0
-"""Seconds after the time that nmcli itself is told to wait, until it is given up."""
+"""Seconds after the time that nmcli itself is to wait, until it is given up."""
 _WHY = {3: "slow", 4: "not_activated", 8: "not_running", 10: "not_found"}
 """Exit statuses of nmcli(1) that have a sentence of their own: `wifi.no.…`."""
 _log = logging.getLogger(__name__)
 
 
 class Nmcli:
-    """Runs nmcli. `program` is where it lies."""
+    """Runs nmcli. `program` is where it lies.
+
+    >>> from hardware.wifi.nmcli import Nmcli
+    >>> print(Nmcli("echo")("device"), end="")  # what nmcli would be called with
+    --wait 10 device
+    """
 
     def __init__(self, program: str) -> None:
         self._program = program
 
-    def __call__(self, *arguments: str, wait: float = QUICK_S, told: Sequence[str] = ()) -> str:
+    def __call__(self, *arguments: str, wait: float = QUICK_S, input_lines: Sequence[str] = ()) -> str:
         """Returns what nmcli answers; it has `wait` seconds.
 
-        `told` is what it reads on its standard input, line by line: the way for secrets, since anybody on the machine
-        sees a program's arguments. Neither these lines nor an answer to them is logged.
+        `input_lines` is what it reads on its standard input: the way for secrets, since anybody on the machine sees a
+        program's arguments. Neither these lines nor an answer to them is logged.
 
         Raises WifiFailed where it fails, hangs, or is gone.
         """
@@ -39,18 +44,18 @@ class Nmcli:
         try:
             done = subprocess.run(
                 [self._program, "--wait", str(int(wait)), *arguments],
-                input="".join(f"{line}\n" for line in told).encode(),
+                input="".join(f"{line}\n" for line in input_lines).encode(),
                 capture_output=True,
                 env=environment,
                 timeout=wait + OVER_S,
                 check=False,
             )
         except subprocess.TimeoutExpired:
-            raise WifiFailed("slow") from None  # its own text has what was told
+            raise WifiFailed("slow") from None  # its own text has the input
         except OSError as error:
             raise WifiFailed("no_program") from error
         if done.returncode != 0:
-            if not told:
+            if not input_lines:
                 _log.info("nmcli %s: %s", arguments[0], done.stderr.decode("utf-8", "replace").strip())
             raise WifiFailed(_WHY.get(done.returncode, "failed"))
         return done.stdout.decode("utf-8", "replace")
@@ -58,8 +63,8 @@ class Nmcli:
 
 def find_nmcli(program: str = PROGRAM) -> Nmcli | None:
     """Returns nmcli, None where this machine has none: then its Wi-Fi is somebody else's matter."""
-    found = shutil.which(program)
-    return None if found is None else Nmcli(found)
+    program_path = shutil.which(program)
+    return None if program_path is None else Nmcli(program_path)
 
 
 def fields(line: str) -> list[str]:
@@ -68,15 +73,15 @@ def fields(line: str) -> list[str]:
     >>> fields(r"Caf\\e\: upstairs:70:WPA2")
     ['Caf\\e: upstairs', '70', 'WPA2']
     """
-    found, escaped = [""], False
+    parts, escaped = [""], False
     for letter in line:
         if escaped:
-            found[-1] += letter
+            parts[-1] += letter
             escaped = False
         elif letter == "\\":
             escaped = True
         elif letter == ":":
-            found.append("")
+            parts.append("")
         else:
-            found[-1] += letter
-    return found
+            parts[-1] += letter
+    return parts

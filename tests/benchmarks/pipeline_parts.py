@@ -1,7 +1,8 @@
-"""The parts of `measure_pipeline`: a still tray, an unplugged camera, a service that starts, the way of a throw."""
+"""Parts of the benchmark of the tray: a still tray, an unplugged camera, a service that starts, the way of a throw."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import statistics
 import subprocess
@@ -15,13 +16,18 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from companion.background import SupervisedLoop
 from companion.journal.journal import Journal
-from companion.ports import DiceWanted, Frame
-from companion.tabletop.table import Table
-from deploy.background_threads import CAMERA_AGAIN, watch_tray
+from companion.ports.tray import DiceWanted, Frame
+from companion.support.background import SupervisedLoop
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import ThrowDice
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.running.background_threads import CAMERA_AGAIN, watch_tray
 from hardware.camera.process import CameraProcess
-from tests.benchmarks.measure_crowding import COMPANION
+from tests.benchmarks.figures import mebibytes
+from tests.benchmarks.strangers import COMPANION
 from tests.benchmarks.tray_camera import TrayCamera, draw
 from tests.whole_table.served import free_port
 from vision.dice_sets.dice_set import PIP
@@ -29,10 +35,10 @@ from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
 from vision.tracking.watch import TrayWatcher
+from web.access.hosts import Hosts
 from web.app import create_app
-from web.entry.hosts import Hosts
-from web.serving.server import Server
-from web.serving.templates import compile_templates
+from web.server.server import Server
+from web.server.templates import compile_templates
 
 ALL = (1, 2, 3, 4, 5)
 STILL_FOR = 20.0
@@ -48,13 +54,7 @@ def cpu_seconds(process: int) -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def mebibytes(process: int) -> float:
-    """Returns the memory that a process holds."""
-    rows = Path(f"/proc/{process}/status").read_text().splitlines()
-    return int(next(row for row in rows if row.startswith("VmRSS")).split()[1]) / 1024
-
-
-def still() -> None:
+def still(asked: argparse.Namespace) -> None:
     """Watch a tray at rest, then unplug the camera, and plug it in again."""
     with tempfile.TemporaryDirectory() as folder:
         unplugged = Path(folder) / "unplugged"
@@ -97,7 +97,7 @@ def still() -> None:
         loop.close(10)
 
 
-def start() -> None:
+def start(asked: argparse.Namespace) -> None:
     """From the service's start to its first page, three times."""
     took = []
     with tempfile.TemporaryDirectory() as folder:
@@ -132,7 +132,7 @@ class Stamps:
         self.fetched: list[float] = []
 
 
-def way_of_a_throw() -> None:
+def way_of_a_throw(asked: argparse.Namespace) -> None:
     """From dice at rest to the pages of eight phones: where the time goes."""
     rows = []
     for seed in range(THROWS):
@@ -173,10 +173,13 @@ def one_throw(folder: Path, seed: int) -> Stamps:
             yield frame
 
     reader.read, camera.frames = timed, frames  # type: ignore[method-assign]
-    with Journal(folder) as journal, Table(journal, random=Random(seed), tray=camera, camera="simulated") as table:
+    with (
+        Journal(folder) as journal,
+        Table(journal, TableSettings(random=Random(seed), tray=camera, camera="simulated")) as table,
+    ):
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         app = create_app(table, secret_key=b"k" * 32, hosts=Hosts(folder), join_url=lambda: "http://127.0.0.1/")
         compile_templates(app)  # as `companion serve` does
         watcher = TrayWatcher(camera, reader, PIP, table.dice_wanted)
@@ -194,8 +197,8 @@ def one_throw(folder: Path, seed: int) -> Stamps:
             for each in phones:
                 each.start()
             time.sleep(1.5)
-            state = table.throw_dice()
-            while not state.throws:
+            state = table.do(ThrowDice())
+            while not state.game.throws:
                 state = table.wait(state.revision, 5)
             stamps.taken = time.monotonic()
             for each in phones:
@@ -210,7 +213,7 @@ def phone(port: int, stamps: Stamps, table: Table) -> None:
     address = f"http://127.0.0.1:{port}"
     with urllib.request.urlopen(f"{address}/stream", timeout=60) as stream:
         for line in stream:
-            if line.startswith(b"data:") and table.state.throws:
+            if line.startswith(b"data:") and table.state.game.throws:
                 heard = time.monotonic()
                 urllib.request.urlopen(f"{address}/", timeout=30).read()
                 stamps.heard.append(heard)

@@ -10,7 +10,7 @@ from threading import Event
 import cv2
 import numpy as np
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from hardware.errors import CameraMissing
 
 PICTURES = "pictures.npy"

@@ -13,9 +13,9 @@ from functools import partial
 from itertools import combinations
 from typing import Any, ClassVar, NamedTuple
 
-from companion.bots.random_bot import RandomBot
-from companion.errors import Refused, SetupInvalid
-from companion.games import GameKind
+from companion.games.bots.random_bot import RandomBot
+from companion.games.known import GameKind
+from companion.games.western.options import RuleOptions, choice, choices_of, read_options
 from companion.kernel.correction import Count
 from companion.kernel.decision import (
     CHANCE,
@@ -34,8 +34,8 @@ from companion.kernel.decision import (
 )
 from companion.kernel.event import EventLog, Sentence
 from companion.kernel.rules import Setup, Twin
-from companion.ports import DiceWanted
-from companion.western.options import RuleOptions, choice, choices_of, read_options
+from companion.ports.tray import DiceWanted
+from companion.support.errors import Refused, SetupInvalid
 
 PLAYERS = range(2, 5)
 LAST_ROUND = 3
@@ -190,7 +190,7 @@ class ToyGame:
                 state.shown.append(card)
                 state.emit("gave", seat=giver, card=card)
         turn, who = f"{path}/turn over", (("seat", seat),)
-        (card,) = yield lambda: Deal(turn, "turn_over", ("top",), state.real_deck, who, told=True, pile="real")
+        (card,) = yield lambda: Deal(turn, "turn_over", ("top",), state.real_deck, who, real_deck=True, pile="real")
         state.turned.append(card)
         state.emit("turned_over", card=card)
 

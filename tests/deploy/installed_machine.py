@@ -17,7 +17,7 @@ from tests.whole_table.served import free_port
 ROOT = Path(__file__).parents[2]
 SYSTEMCTL = ROOT / "tests/deploy/fake_systemctl.py"
 PARTS = ("companion", "vision", "hardware", "web", "deploy", "pyproject.toml", "README.md", "LICENSE")
-BREAKS = ("    bound_allocator()\n", "    sys.exit(1)\n")
+BREAKS = ("    bound_heaps()\n", "    sys.exit(1)\n")
 """A line of `deploy/commands/serve.py`, and what makes a release of it that does not come up."""
 
 

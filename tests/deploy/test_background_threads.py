@@ -9,15 +9,21 @@ from threading import Event
 import numpy as np
 import pytest
 
-from companion import background
 from companion.journal.journal import Journal
-from companion.ports import Frame, Reading, SeenDie, Throw, ThrownDie
-from companion.tabletop import table as table_module
-from companion.tabletop.lamps import lamps_of
-from companion.tabletop.table import Table
-from deploy.background_threads import show_lights, speak, watch_tray
+from companion.ports.tray import Frame, Reading, SeenDie, Throw, ThrownDie
+from companion.support import background
+from companion.table import table as table_module
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow
+from companion.table.lamps import lamps_of
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.running.background_threads import show_lights, speak, watch_tray
 from tests.companion.journal.poor_disk import make_poor
-from tests.companion.tabletop.waiting import WITHIN, wait_for
+from tests.companion.table.waiting import WITHIN, wait_for
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.watch import TrayWatcher
 
@@ -38,10 +44,10 @@ def journal(tmp_path):
 
 @pytest.fixture
 def table(journal):
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         yield table
 
 
@@ -60,11 +66,11 @@ def test_the_camera_goes_on_after_a_write_that_failed(table, journal):
 
     played = iter(looks())
     loop = watch_tray(lambda: played, table)
-    wait_for(table, lambda state: state.troubles and state.held)
+    wait_for(table, lambda state: state.machine.troubles and state.tray.held)
     assert loop.alive
     disk.fails = False
-    wait_for(table, lambda state: state.throws and not state.troubles)
-    assert table.state.throws[0].faces == HARMLESS
+    wait_for(table, lambda state: state.game.throws and not state.machine.troubles)
+    assert table.state.game.throws[0].faces == HARMLESS
     works_again.set()
     assert loop.join(WITHIN)
 
@@ -115,8 +121,8 @@ def test_a_fault_in_reading_is_told_until_a_frame_is_read_and_the_camera_is_not_
     assert "a fault of ours" in told[0][1]
     assert "type throws in" in told[0][1]
     assert told[-1] == ("camera", "")
-    assert not table.state.troubles
-    assert table.state.throws, "the third photograph was read"
+    assert not table.state.machine.troubles
+    assert table.state.game.throws, "the third photograph was read"
 
 
 class Lamp:
@@ -138,8 +144,8 @@ class Lamp:
 def test_the_light_is_tried_again(table):
     lamp = Lamp()
     loop = show_lights(lamp, table)
-    state = wait_for(table, lambda state: "no such pin" in "".join(state.troubles) or lamp.shown)
-    wait_for(table, lambda state: lamp.shown and not state.troubles)
+    state = wait_for(table, lambda state: "no such pin" in "".join(state.machine.troubles) or lamp.shown)
+    wait_for(table, lambda state: lamp.shown and not state.machine.troubles)
     assert lamp.shown[0] == lamps_of(state)
     assert loop.close(WITHIN)
 
@@ -161,25 +167,27 @@ class Heard:
 
 
 def test_a_voice_says_the_final_dice_and_the_corrected_in_the_tables_language(tmp_path):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        state = table.start()
-        who = state.names[state.views[None].table.active]
+            table.do(SitDown(name, None))
+        state = table.do(StartGame())
+        who = state.names[state.game.views[None].table.active]
         heard = Heard()
         loop = speak(heard, table, lambda: "de")
         try:
-            wanted = table.state.wanted
-            table.say_throw(wanted.key, dict.fromkeys(wanted.dice, "beer"))
-            asked = table.state.views[None].decision
-            table.answer(asked.waiting_for[0], asked.id, asked.epoch, ("keep",) * 5)
-            asked = table.state.views[None].decision
-            table.answer(asked.waiting_for[0], asked.id, asked.epoch, tuple(s.options[0].id for s in asked.slots))
+            wanted = table.state.tray.wanted
+            table.do(SaidThrow(wanted.key, dict.fromkeys(wanted.dice, "beer")))
+            asked = table.state.game.views[None].decision
+            table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, ("keep",) * 5))
+            asked = table.state.game.views[None].decision
+            table.do(
+                GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tuple(s.options[0].id for s in asked.slots))
+            )
             assert heard.spoke.wait(30)
             heard.spoke.clear()
-            throw = table.state.throws[0]
-            table.try_correction(throw.decision, ("gatling", *throw.faces[1:]))
-            table.confirm_correction()
+            throw = table.state.game.throws[0]
+            table.do(TryCorrection(throw.decision, ("gatling", *throw.faces[1:])))
+            table.do(ConfirmCorrection())
             assert heard.spoke.wait(30)
         finally:
             loop.close()

@@ -12,9 +12,14 @@ from random import Random
 
 import pytest
 
-from companion.errors import JournalInUse
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
+from companion.support.errors import JournalInUse
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from deploy.backup.archive import back_up
 from deploy.backup.staged import restore
 from deploy.errors import BackupInvalid, FileUnwritable, NoDataFolder
@@ -26,11 +31,11 @@ THROWN = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
 def folder(tmp_path):
     """The data folder of a table at which one throw was made; with a file in a folder of its own."""
     folder = tmp_path / "data"
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
-        table.say_throw(table.state.wanted.key, dict(enumerate(THROWN, 1)))
+            table.do(SitDown(name, None))
+        table.do(StartGame())
+        table.do(SaidThrow(table.state.tray.wanted.key, dict(enumerate(THROWN, 1))))
     (folder / "dice").mkdir()
     (folder / "dice" / "set.json").write_text("{}")
     (folder / "host.pin.new").write_text("half")
@@ -39,7 +44,7 @@ def folder(tmp_path):
 
 def thrown(folder):
     with Journal(folder) as journal, Table(journal) as table:
-        return [throw.faces for throw in table.state.throws]
+        return [throw.faces for throw in table.state.game.throws]
 
 
 def test_what_is_kept_comes_back_and_what_lay_there_is_set_aside(folder, tmp_path):
@@ -63,17 +68,17 @@ def test_it_comes_back_where_there_was_nothing(folder, tmp_path):
 
 
 def test_a_table_plays_on_while_it_is_kept(folder, tmp_path):
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
-        asked = table.state.views[None].decision
-        table.answer(asked.seats[0], asked.id, asked.epoch, ("keep",) * 5)
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
+        asked = table.state.game.views[None].decision
+        table.do(GiveAnswer(asked.seats[0], asked.id, asked.epoch, ("keep",) * 5))
         back_up(folder, tmp_path / "a.tar.gz")
-        standing = table.state.views[None].log
+        standing = table.state.game.views[None].log
         with pytest.raises(JournalInUse):
             restore(tmp_path / "a.tar.gz", folder)
-        assert table.state.views[None].log == standing
+        assert table.state.game.views[None].log == standing
     restore(tmp_path / "a.tar.gz", tmp_path / "copy")
     with Journal(tmp_path / "copy") as journal, Table(journal) as table:
-        assert table.state.views[None].log == standing, "what was in the write-ahead log is in it"
+        assert table.state.game.views[None].log == standing, "what was in the write-ahead log is in it"
 
 
 def packed(tmp_path, change):

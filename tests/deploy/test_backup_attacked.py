@@ -15,10 +15,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from companion.errors import CompanionError
 from companion.journal.journal import FILE, VERSION, Journal
+from companion.support.errors import CompanionError
 from companion.tournament.desk import Desk
-from companion.tournament.storage.database import FILE as CLUB
+from companion.tournament.storage.club_file import FILE as CLUB
 from companion.tournament.storage.database import default_database
 from deploy.backup import archive as archives
 from deploy.backup import staged

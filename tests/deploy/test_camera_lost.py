@@ -9,9 +9,13 @@ from random import Random
 import pytest
 
 from companion.journal.journal import Journal
-from companion.ports import Frame, Reading
-from companion.tabletop.table import Table
-from deploy.background_threads import watch_tray
+from companion.ports.tray import Frame, Reading
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.running.background_threads import watch_tray
 from hardware.camera.process import CameraProcess
 from tests.hardware.fake_cameras import FakeCamera
 from vision.dice_sets.dice_set import PIP
@@ -32,7 +36,7 @@ def until(table, done):
     state = table.state
     while not done(state):
         newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, state.troubles
+        assert newer.revision > state.revision, state.machine.troubles
         state = newer
     return state
 
@@ -43,19 +47,19 @@ def test_the_table_says_that_the_camera_is_lost_plays_on_and_reads_again(tmp_pat
     lives.mkdir()
     with (
         Journal(tmp_path) as journal,
-        Table(journal, random=Random(1), camera="usb:0") as table,
+        Table(journal, TableSettings(random=Random(1), camera="usb:0")) as table,
         closing(CameraProcess(partial(FakeCamera, lives, "stays away"))) as source,
     ):
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         watcher = TrayWatcher(source, NoDice(), PIP, table.dice_wanted)
         loop = watch_tray(watcher.looks, table)
-        lost = until(table, lambda state: state.troubles)
-        assert "camera lost" in str(lost.troubles)
-        assert "type throws in" in str(lost.troubles)
-        table.say_throw(table.state.wanted.key, dict(enumerate(THROWN, 1)))
-        until(table, lambda state: state.throws and not state.troubles)
+        lost = until(table, lambda state: state.machine.troubles)
+        assert "camera lost" in str(lost.machine.troubles)
+        assert "type throws in" in str(lost.machine.troubles)
+        table.do(SaidThrow(table.state.tray.wanted.key, dict(enumerate(THROWN, 1))))
+        until(table, lambda state: state.game.throws and not state.machine.troubles)
         source.close()
         assert loop.join(WITHIN)
     assert len(list(lives.glob("life*"))) == 3, "lost, missing at the first try, and back"

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.ports import Frame
-from deploy.camera_preview import CameraPreview
+from companion.ports.tray import Frame
+from deploy.running.camera_preview import CameraPreview
 from hardware.errors import CameraMissing
 
 LONG = 10_000.0  # seconds: who really waits so long is ended by pytest's own limit

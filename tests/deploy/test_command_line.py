@@ -15,9 +15,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.simulation import play_game
 from companion.kernel.notation import record_text
-from companion.simulation import play_game
 from deploy.commands import doctor
 from deploy.commands.main import COMMANDS, main
 from deploy.doctor.camera import NONE_FOUND
@@ -145,7 +145,7 @@ def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
         finally:
             table.kill()  # where it does not end, it must not be left to the tests that follow
     assert table.returncode == 0, err
-    assert "The table is put away" in out
+    assert "The table is packed up" in out
     assert asked(tmp_path / "table") is None
     assert not (tmp_path / "table" / SOCKET).exists()
 
@@ -178,7 +178,7 @@ def test_replay_tells_a_whole_game(companion, record):
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
     assert any(line.endswith("shows a role card: Sheriff.") for line in lines)
-    assert any(line.startswith("(to Ben) Your role: ") for line in lines)
+    assert any(line.startswith("(to Ben) The role of Ben: ") for line in lines)
     assert any(" rolls " in line for line in lines)
     assert any(line.startswith(("The Law wins", "The Outlaws win", "The Renegade wins")) for line in lines)
     assert [line.split()[0] for line in lines[-5:]] == list(NAMES)

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from companion.ports import DiceWanted
-from deploy.dice_played import phone_camera
+from companion.ports.tray import DiceWanted
+from deploy.running.dice_played import phone_camera
 from tests.web.table_rig import FakeTray
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader

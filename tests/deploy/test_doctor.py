@@ -9,7 +9,7 @@ import pytest
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from deploy.doctor import camera, panel, parts
 from deploy.doctor import machine as machine_module
 from deploy.doctor.machine import Machine, sync_seconds

@@ -8,15 +8,18 @@ from random import Random
 import pytest
 
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from deploy.configuration.table_toml import configured
 from deploy.cookie_key import cookie_key
 from deploy.doctor.bundle import private_in, write_bundle
 from deploy.doctor.finding import Finding
 from deploy.doctor.machine import Machine
 from deploy.errors import FileUnwritable
-from web.entry.host_pin import FILE as PIN_FILE
-from web.entry.host_pin import HostPin
+from web.access.host_pin import FILE as PIN_FILE
+from web.access.host_pin import HostPin
 
 NAMES = ("Zacharias", "Brünhilde", "Al", "Theophanu Ö.")
 WIFI, MQTT, DATABASE, PIN = "correct-horse-battery", "hush-hush-mqtt", "db-pass-word", "471108"
@@ -47,12 +50,12 @@ def planted_log(cards, phone, key):
 def bundle(tmp_path):
     """Plants a running game and secrets, writes a bundle; returns its texts by name, and the secrets."""
     folder = tmp_path / "data"
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in NAMES:
-            table.sit_down(name, f"phone-mark-of-{name.split()[0].lower()}")
-        state = table.start()
-        deck = {token for command in journal.game_on_table().commands for token in command.tokens}
-        chairs = [chair.phone for chair in state.chairs]
+            table.do(SitDown(name, f"phone-mark-of-{name.split()[0].lower()}"))
+        state = table.do(StartGame())
+        deck = {token for command in journal.game_on_table().commands for token in command.row().tokens}
+        chairs = [chair.phone for chair in state.chairs.sitting]
     key = cookie_key(folder, print)
     HostPin(folder).choose(PIN)
     (tmp_path / "table.toml").write_text(TOML, encoding="utf-8")

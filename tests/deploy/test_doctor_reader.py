@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import pytest
 
-from companion.ports import Reading, SeenDie
+from companion.ports.tray import Reading, SeenDie
 from deploy.doctor import look as doctor
 from tests.vision.taught_samples import base_dice, sample
 from vision.dice_sets import store

@@ -13,8 +13,11 @@ from types import SimpleNamespace
 import pytest
 
 from companion.journal.journal import FILE, Journal
-from companion.ports import Frame
-from companion.tabletop.table import Table
+from companion.ports.tray import Frame
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from deploy.doctor import look as doctor
 from deploy.doctor import running
 from deploy.doctor.finding import Finding
@@ -102,10 +105,10 @@ def answers(tmp_path, monkeypatch):
     folder = tmp_path / "data"
 
     def told(source, *, live=None, **press):
-        with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+        with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
             for name in ("Anna", "Ben", "Carl", "Dora"):
-                table.sit_down(name, None)
-            table.start()
+                table.do(SitDown(name, None))
+            table.do(StartGame())
             table.trouble("lights", "The lights are dark.")
             panel = SimpleNamespace(working=("ok",), warnings=("the undo button stays off",))
             has = RunningTable(

@@ -23,9 +23,14 @@ from random import Random
 import click
 import pytest
 
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created, Planned, Variants
 from companion.tournament.result import Result, SeatResult
@@ -33,8 +38,6 @@ from companion.tournament.schedules.seating import Round
 from companion.tournament.schedules.seating import Table as Seats
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
-from companion.western.roles import Role
-from companion.western.victory import Side
 from deploy import installation
 from deploy.commands.main import companion as command_line
 from tests.deploy.closed_to_root import closed_to_root
@@ -141,10 +144,10 @@ def prepared(tmp_path_factory) -> Path:
     """A person's folder as it is after an evening: data with a game, records, a club, names, a photograph."""
     home = tmp_path_factory.mktemp("home")
     data = home / "share" / "bang-companion"
-    with Journal(data) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(data) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in PEOPLE[:4]:
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
     shutil.copy(ROOT / "tests" / "fixtures" / "records" / "four_players.txt", home / "evening.txt")
     shutil.copy(ROOT / "tests" / "fixtures" / "dice" / "0032.jpg", home / "dice.jpg")
     (home / "folder").mkdir()
@@ -259,7 +262,7 @@ def login_user(data):
 @pytest.mark.parametrize("source", TYPED)
 def test_by_sudo_every_example_acts_on_the_installed_table_while_it_runs(source, home, data, companion, monkeypatch):
     monkeypatch.setattr(FolderLock.__init__, "__defaults__", (0.01,))
-    with Journal(data) as journal, Table(journal, random=Random(1)):
+    with Journal(data) as journal, Table(journal, TableSettings(random=Random(1))):
         for words in runnable(source, home, monkeypatch):
             done = companion(*words, *IN_SHORT.get(words[0], ()), cwd=home)
             if " ".join(words[:2]) in NOT_BESIDE:

@@ -60,18 +60,11 @@ def test_a_stand_to_print(monkeypatch):
 
 def test_a_house_that_listens_is_a_notice_and_the_table_plays_on(monkeypatch):
     missing(monkeypatch, "paho")
-    monkeypatch.delitem(sys.modules, "deploy.home_automation", raising=False)
+    monkeypatch.delitem(sys.modules, "deploy.running.home_automation", raising=False)
     told: list[str] = []
     with ExitStack() as house:
-        serve._tell_the_house(MqttSettings(host="broker.example"), None, b"key", house, told.append)
+        serve._connect_house(MqttSettings(host="broker.example"), None, b"key", house, told.append)
     assert told == [sentence("extra.house")]
-
-
-def test_nobody_loads_what_they_do_not_use():
-    loads = "import sys, deploy.commands.serve, deploy.stand.files; "
-    loads += "print({'paho', 'psycopg', 'manifold3d'} & {*sys.modules})"
-    done = subprocess.run([sys.executable, "-c", loads], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "set()\n"
 
 
 def test_the_first_start_says_how_far_it_is(tmp_path):

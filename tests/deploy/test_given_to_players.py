@@ -12,14 +12,37 @@ from random import Random
 
 import pytest
 
-from companion import background
-from companion.dicegame.options import Options
-from companion.games import DICE, GAMES, game_told
+from companion.games.dice.options import Options
+from companion.games.known import DICE, GAMES, game_told
 from companion.journal.journal import Journal
 from companion.journal.journal_reader import JournalReader
 from companion.kernel.notation import record_text
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.table import Table
+from companion.support import background
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.chairs import (
+    FreeChair,
+    LetBotPlay,
+    MoveChair,
+    SeatBot,
+    SeatPlayers,
+    SitDown,
+    StandUp,
+    WaitInLine,
+)
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import (
+    ChooseGame,
+    ChooseOptions,
+    EndGame,
+    GoOver,
+    LayGame,
+    PlanGame,
+    PlayAgain,
+    StartAgain,
+    StartGame,
+)
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from companion.tournament.at_table.sitting import SittingKept, sitting_of
 from companion.tournament.booking.as_planned import differences
 from companion.tournament.codec import encode
@@ -28,8 +51,8 @@ from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.events import Created, Variants
 from companion.tournament.result import SeatGiven
 from companion.tournament.state import Place
-from deploy.results_handed_in import FOLDER, ResultsHandedIn
-from tests.companion.tabletop.waiting import wait_for
+from deploy.running.results_handed_in import FOLDER, ResultsHandedIn
+from tests.companion.table.waiting import wait_for
 from tests.companion.tournament.conftest import *  # noqa: F403  a desk, and a clock
 from tests.companion.tournament.played import played
 
@@ -42,7 +65,7 @@ FIRST, SECOND = Place(0, 0), Place(1, 0)
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(background.SupervisedLoop.__init__, "__kwdefaults__", {"first": 0.01, "longest": 0.02})
-    monkeypatch.setattr("deploy.results_handed_in.LOOK_EVERY", 0.02)
+    monkeypatch.setattr("deploy.running.results_handed_in.LOOK_EVERY", 0.02)
 
 
 class Evening:
@@ -58,7 +81,7 @@ class Evening:
     def _open(self) -> None:
         journal = self._house.enter_context(Journal(self.folder))
         self.table = self._house.enter_context(
-            Table(journal, random=Random(1), window_seconds=0, closed_seconds=0)
+            Table(journal, TableSettings(random=Random(1), window_seconds=0, closed_seconds=0))
         )
         self._house.enter_context(BotPlayers(self.table, pace=0, random=Random(2)))
         self.hands_in = self._house.enter_context(
@@ -104,7 +127,7 @@ class Evening:
         chairs = tuple(names[player] for player in self.tournament.seated(place).players)
 
         def is_planned(state) -> bool:
-            there = state.planned
+            there = state.next.planned
             return there is not None and there.players == chairs and "characters" in dict(there.fixed)
 
         wait_for(self.table, is_planned)
@@ -113,15 +136,15 @@ class Evening:
 
     def bots(self) -> None:
         """Every chair without a bot is played by one."""
-        for number, chair in enumerate(self.table.state.chairs):
+        for number, chair in enumerate(self.table.state.chairs.sitting):
             if not chair.bot:
-                self.table.let_bot_play(number, "random")
+                self.table.do(LetBotPlay(number, "random"))
 
     def play(self) -> None:
         """A game from the lobby to its end."""
         self.bots()
-        self.table.choose(Options(dice_by="companion"))
-        self.table.start()
+        self.table.do(ChooseOptions(Options(dice_by="companion")))
+        self.table.do(StartGame())
         wait_for(self.table, lambda state: state.phase == "over")
 
     def over(self) -> None:
@@ -166,32 +189,32 @@ def start(evening: Evening) -> Place:
 
 
 def after_a_loaded_record(evening: Evening) -> Place:
-    evening.table.seat_players(("Emil", "Fritz", "Gina", "Hans"))
+    evening.table.do(SeatPlayers(("Emil", "Fritz", "Gina", "Hans")))
     evening.play()
-    record = record_text(evening.table.state.record)
-    evening.table.end()
+    record = record_text(evening.table.state.game.record)
+    evening.table.do(EndGame())
     place = evening.open_round()
-    evening.table.lay(game_told(record))
-    evening.table.end()
-    evening.table.seat_players(FOUR)
+    evening.table.do(LayGame(game_told(record)))
+    evening.table.do(EndGame())
+    evening.table.do(SeatPlayers(FOUR))
     return place
 
 
 def after_the_scoreboard(evening: Evening) -> Place:
     place = evening.open_round()
-    evening.table.choose_game("scoreboard")
-    evening.table.start()
-    evening.table.end()
-    evening.table.choose_game("dice")
+    evening.table.do(ChooseGame("scoreboard"))
+    evening.table.do(StartGame())
+    evening.table.do(EndGame())
+    evening.table.do(ChooseGame("dice"))
     evening.planned(place)
     return place
 
 
 def after_a_game_broken_off(evening: Evening) -> Place:
     place = evening.open_round()
-    evening.table.start()
-    assert evening.table.state.planned is None
-    evening.table.end()
+    evening.table.do(StartGame())
+    assert evening.table.state.next.planned is None
+    evening.table.do(EndGame())
     evening.planned(place)
     return place
 
@@ -224,36 +247,36 @@ def nothing(evening: Evening, place: Place) -> None:
 
 
 def a_chair_is_moved(evening: Evening, place: Place) -> None:
-    evening.table.move_chair(0, 2)
+    evening.table.do(MoveChair(0, 2))
 
 
 def two_chairs_are_swapped(evening: Evening, place: Place) -> None:
-    evening.table.move_chair(0, 3)
-    evening.table.move_chair(2, 0)
+    evening.table.do(MoveChair(0, 3))
+    evening.table.do(MoveChair(2, 0))
 
 
 def somebody_leaves_and_comes_back_last(evening: Evening, place: Place) -> None:
     name = evening.table.state.names[1]
-    evening.table.stand_up(1)
-    evening.table.sit_down(name, "another phone")
+    evening.table.do(StandUp(1))
+    evening.table.do(SitDown(name, "another phone"))
 
 
 def somebody_else_comes(evening: Evening, place: Place) -> None:
-    evening.table.stand_up(0)
-    evening.table.sit_down("Emil", "phone of Emil")
+    evening.table.do(StandUp(0))
+    evening.table.do(SitDown("Emil", "phone of Emil"))
 
 
 def one_more_comes(evening: Evening, place: Place) -> None:
-    evening.table.sit_down("Emil", "phone of Emil")
+    evening.table.do(SitDown("Emil", "phone of Emil"))
 
 
 def a_bot_plays_for_somebody(evening: Evening, place: Place) -> None:
-    evening.table.let_bot_play(3, "random")
+    evening.table.do(LetBotPlay(3, "random"))
 
 
 def a_bot_sits_down(evening: Evening, place: Place) -> None:
-    evening.table.stand_up(2)
-    evening.table.seat_bot("random")
+    evening.table.do(StandUp(2))
+    evening.table.do(SeatBot("random"))
 
 
 def somebody_is_called_otherwise(evening: Evening, place: Place) -> None:
@@ -265,7 +288,7 @@ def somebody_is_called_otherwise(evening: Evening, place: Place) -> None:
 def somebody_is_substituted(evening: Evening, place: Place) -> None:
     evening.desk.substitute(evening.key, evening.desk.person("Carl"), "Emil", "Host")
     if not evening.away:
-        wait_for(evening.table, lambda state: "Emil" in state.names and "Emil" in state.planned.players)
+        wait_for(evening.table, lambda state: "Emil" in state.names and "Emil" in state.next.planned.players)
 
 
 CHANGES = [
@@ -306,7 +329,7 @@ def test_what_is_given_is_with_its_player_or_nowhere(evening, way, change):
     change(evening, place)
     evening.play()
     check(evening, place)
-    assert evening.table.state.planned is None
+    assert evening.table.state.next.planned is None
 
 
 def test_dealt_in_again_when_the_next_round_is_open_its_game_is_played_with_its_own_things(evening):
@@ -316,7 +339,7 @@ def test_dealt_in_again_when_the_next_round_is_open_its_game_is_played_with_its_
     first = evening.given()
     evening.desk.close_round(evening.key, 0, "Host")
     assert evening.open_round() == SECOND
-    evening.table.again()
+    evening.table.do(StartAgain())
     wait_for(evening.table, lambda state: state.phase == "over")
     evening.until(lambda: evening.tournament.game_at(SECOND))
     assert evening.given() == evening.bought(SECOND)
@@ -341,7 +364,7 @@ def test_dealt_in_again_before_the_next_round_is_open_all_is_dealt_and_counts_fo
         evening.desk.close_round(evening.key, 0, "Host")
     if restarted:
         evening.restart()
-    evening.table.again()
+    evening.table.do(StartAgain())
     wait_for(evening.table, lambda state: state.phase == "over")
     evening.away = False
     evening.over()
@@ -358,9 +381,9 @@ def test_dealt_in_again_with_somebody_else_when_the_next_round_is_open_the_desk_
     evening.until(lambda: evening.tournament.game_at(FIRST))
     evening.desk.close_round(evening.key, 0, "Host")
     evening.open_round()
-    evening.table.wait_in_line("Emil", "phone of Emil")
-    evening.table.play_again(0, False)
-    evening.table.again()
+    evening.table.do(WaitInLine("Emil", "phone of Emil"))
+    evening.table.do(PlayAgain(0, False))
+    evening.table.do(StartAgain())
     assert "Emil" in evening.table.state.names
     evening.bots()
     check(evening, SECOND)
@@ -373,11 +396,11 @@ def test_dealt_in_again_with_somebody_else_when_the_next_round_is_open_the_desk_
 
 def test_a_game_keeps_what_it_was_begun_for_over_the_scoreboard_and_back(evening):
     place = evening.open_round()
-    evening.table.start()
-    occasion = evening.table.state.number
+    evening.table.do(StartGame())
+    occasion = evening.table.state.game.number
     board = GAMES["scoreboard"]
-    evening.table.go_over("scoreboard", board.options(), occasion)
-    evening.table.go_over("dice", Options(), evening.table.state.number)
+    evening.table.do(GoOver("scoreboard", board.options(), occasion))
+    evening.table.do(GoOver("dice", Options(), evening.table.state.game.number))
     with JournalReader(evening.folder) as journal:
         kept = [sitting_of(journal.stored(journal.rows(held.id)).commands) for held in journal.held_after(0)]
     assert [(one.round, one.table) for one in kept] == [place] * 3
@@ -389,15 +412,15 @@ def test_the_desk_books_a_game_or_leaves_it_out(evening):
     gone = next(name for name in FOUR if name not in evening.table.state.names)
     evening.play()
     evening.until(lambda: evening.tournament.held_back_at(place))
-    wait_for(evening.table, lambda state: state.troubles)
-    evening.table.end()
-    assert evening.table.state.planned is None, "while the desk is asked no game of the round begins by itself"
+    wait_for(evening.table, lambda state: state.machine.troubles)
+    evening.table.do(EndGame())
+    assert evening.table.state.next.planned is None, "while the desk is asked no game of the round begins by itself"
     [held] = evening.tournament.held_back_at(place)
     with pytest.raises(Exception, match="does not sit at this table"):
         evening.desk.book(evening.key, held.game, "Host")
     evening.desk.leave_out(evening.key, held.game, "Host")
     evening.planned(place)
-    wait_for(evening.table, lambda state: not state.troubles)
+    wait_for(evening.table, lambda state: not state.machine.troubles)
     somebody_else_comes(evening, place)
     evening.play()
     evening.until(lambda: evening.tournament.held_back_at(place))
@@ -418,8 +441,8 @@ def test_a_game_that_was_asked_about_and_goes_on_again_is_asked_about_once_more(
     evening.play()
     evening.until(lambda: evening.tournament.held_back_at(place))
     for chair in range(4):
-        evening.table.free_chair(chair)
-    evening.table.undo(None)
+        evening.table.do(FreeChair(chair))
+    evening.table.do(Undo(None))
     evening.until(lambda: not evening.tournament.held_back_at(place) and not evening.desk.games())
     evening.bots()
     wait_for(evening.table, lambda state: state.phase == "over")
@@ -437,8 +460,8 @@ def test_another_game_than_the_places_own_that_goes_on_again_takes_nothing_back(
     evening.until(lambda: evening.desk.record(evening.last().identity))
     assert not evening.tournament.held_back
     for chair in range(4):
-        evening.table.free_chair(chair)
-    evening.table.undo(None)
+        evening.table.do(FreeChair(chair))
+    evening.table.do(Undo(None))
     evening.until(lambda: len(evening.desk.games()) == 1)
     assert evening.tournament.game_at(place) is not None
 
@@ -447,7 +470,7 @@ def test_options_of_an_earlier_version_that_gave_something_are_for_no_game_any_m
     with Journal(tmp_path) as journal:
         journal.save_options("dice", (("unshot", "on_turn"), ("roles", "P2=sheriff"), ("characters", "P0=kit_carlson")))
     with Journal(tmp_path) as journal, Table(journal) as table:
-        assert table.state.options == Options(unshot="on_turn")
+        assert table.state.next.options == Options(unshot="on_turn")
 
 
 def test_a_sitting_that_an_earlier_version_has_kept_is_played_by(tmp_path):
@@ -465,9 +488,9 @@ def test_a_game_in_its_middle_that_an_earlier_version_has_begun_is_handed_in_for
     """It keeps no occasion in the journal; the file beside it has the sitting."""
     place = evening.open_round()
     sitting = SittingKept(evening.folder / FOLDER).read()
-    evening.table.plan(None)
-    evening.table.choose(Options(dice_by="companion", **_options_given(sitting)))
-    evening.table.start()
+    evening.table.do(PlanGame(None))
+    evening.table.do(ChooseOptions(Options(dice_by="companion", **_options_given(sitting))))
+    evening.table.do(StartGame())
     evening.restart()
     path = evening.folder / FOLDER / "put_out.json"
     number = evening.last().id

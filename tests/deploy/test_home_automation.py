@@ -13,9 +13,15 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
-from deploy import home_automation
-from deploy.home_automation import Broker, HomeAutomation, discovery, moments, public_state, table_named
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.running import home_automation
+from deploy.running.home_automation import Broker, HomeAutomation, discovery, moments, public_state, table_named
 from tests.whole_table.served import free_port
 
 WITHIN = 30
@@ -26,9 +32,9 @@ ATTACK = ("arrow", "arrow", "arrow", "arrow", "arrow")
 
 @pytest.fixture
 def table(tmp_path):
-    with Journal(tmp_path / "data") as journal, Table(journal, random=Random(1)) as table:
+    with Journal(tmp_path / "data") as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in NAMES:
-            table.sit_down(name, None)
+            table.do(SitDown(name, None))
         yield table
 
 
@@ -36,33 +42,33 @@ def test_an_empty_table_and_a_game_as_the_public_knows_them(table):
     assert public_state(table.state) == {
         "phase": "lobby", "game": "dice", "turn": "", "throw": "", "alive": 0, "winner": "", "lives": {},
     }  # fmt: skip
-    state = table.start()
+    state = table.do(StartGame())
     told = public_state(state)
     assert (told["phase"], told["alive"], told["turn"] in NAMES) == ("playing", 4, True)
     assert set(told["lives"]) == set(NAMES)
-    hidden = [seat.role for seat in state.views[0].table.seats if seat.role and not seat.role_shown]
+    hidden = [seat.role for seat in state.game.views[0].table.seats if seat.role and not seat.role_shown]
     assert hidden, "seat 0 knows something"
     assert not any(role in json.dumps(told) for role in ("outlaw", "renegade", "deputy"))
 
 
 def test_moments_are_told_once_and_not_after_an_undo(table):
-    before = table.start().views[None]
+    before = table.do(StartGame()).game.views[None]
     while True:
         state = table.state
-        if state.wanted is None or len(state.wanted.dice) < 5:
-            asked = state.views[None].decision
+        if state.tray.wanted is None or len(state.tray.wanted.dice) < 5:
+            asked = state.game.views[None].decision
             seat = asked.seats[0]
-            slots = state.views[seat].decision.slots
-            table.answer(seat, asked.id, asked.epoch, tuple(slot.options[0].id for slot in slots) or ("none",))
+            slots = state.game.views[seat].decision.slots
+            table.do(GiveAnswer(seat, asked.id, asked.epoch, tuple(slot.options[0].id for slot in slots) or ("none",)))
             continue
-        table.say_throw(state.wanted.key, dict(enumerate(ATTACK, 1)))
-        now = table.state.views[None]
+        table.do(SaidThrow(state.tray.wanted.key, dict(enumerate(ATTACK, 1))))
+        now = table.state.game.views[None]
         if "indian_attack" in moments(before, now):
             break
     assert moments(before, now).count("indian_attack") == 1
     assert moments(now, now) == []
-    table.undo(None)
-    assert moments(now, table.state.views[None]) == []
+    table.do(Undo(None))
+    assert moments(now, table.state.game.views[None]) == []
     assert moments(None, now) == []
 
 
@@ -136,7 +142,7 @@ def test_a_real_broker_hears_the_game_and_hears_it_again_after_its_own_restart(t
     try:
         with HomeAutomation(table, Broker("127.0.0.1", broking.port)):
             broking.until("bang-companion/table/availability", lambda payload: payload == "online")
-            table.start()
+            table.do(StartGame())
             broking.until("bang-companion/table/state", lambda payload: json.loads(payload)["phase"] == "playing")
             broking.stop()
             broking.start()
@@ -151,4 +157,4 @@ def test_a_broker_that_is_away_is_no_trouble_of_the_table(table, caplog):
     with HomeAutomation(table, Broker("127.0.0.1", free_port())) as automation:
         while "cannot be reached" not in caplog.text:
             automation._loop.wait(0.01)
-        assert table.state.troubles == ()
+        assert table.state.machine.troubles == ()

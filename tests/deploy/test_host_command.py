@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from web.entry.host_pin import HostPin
+from web.access.host_pin import HostPin
 
 
 def test_a_new_pin_is_printed_and_opens_the_desk(companion, tmp_path: Path) -> None:
@@ -19,9 +19,9 @@ def test_a_new_pin_is_printed_and_opens_the_desk(companion, tmp_path: Path) -> N
 
 
 def test_it_says_whether_there_is_one_and_changes_nothing(companion, tmp_path: Path) -> None:
-    assert "Nobody has chosen" in companion("host", "--data", tmp_path).stdout
+    assert "Nobody has set" in companion("host", "--data", tmp_path).stdout
     HostPin(tmp_path).choose("4711")
-    assert "has been chosen" in companion("host", "--data", tmp_path).stdout
+    assert "is set. Lost it" in companion("host", "--data", tmp_path).stdout
     assert HostPin(tmp_path).is_right("4711")
     (tmp_path / "host.pin").write_bytes(b"")
     assert "cannot be read" in companion("host", "--data", tmp_path).stdout

@@ -7,10 +7,10 @@ import sys
 
 import pytest
 
-from deploy.background_threads import watch_address
 from deploy.commands import hotspot as command
 from deploy.commands.serve import _find_at
 from deploy.configuration.settings import HotspotSettings
+from deploy.running.background_threads import watch_address
 from hardware.wifi import nmcli as nmcli_module
 from tests.hardware.fake_nmcli import run_here
 from tests.hardware.test_wifi import SECRET, World
@@ -101,20 +101,20 @@ def test_the_password_of_the_settings_is_not_printed(companion, world, tmp_path)
 
 
 def test_phones_find_the_pages_in_the_hotspot_while_it_is_open(world):
-    from companion.appliance_port import Hotspot, WifiState
+    from companion.ports.appliance import Hotspot, WifiState
 
     class Stands:
         state = WifiState(True, Hotspot("Saloon", "tumbleweed", "10.42.0.1"))
 
-    assert _find_at(8000, Stands()) == "http://10.42.0.1:8000/"
+    assert _find_at(8000, Stands(), "https") == "https://10.42.0.1:8000/"
     Stands.state = WifiState(True)
-    assert _find_at(8000, Stands()) == _find_at(8000, None)
+    assert _find_at(8000, Stands(), "http") == _find_at(8000, None, "http")
 
 
 def test_an_address_that_changes_is_told_once(monkeypatch):
     from threading import Event
 
-    from deploy import background_threads
+    from deploy.running import background_threads
 
     monkeypatch.setattr(background_threads, "ADDRESS_EVERY", 0.001)
     addresses = iter(["http://127.0.0.1/", "http://127.0.0.1/", "http://192.0.2.7/"])

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from hardware.wifi.network_manager import PROFILE_UUID
+
 ROOT = Path(__file__).parents[2]
 GROUP = 4711
 SAYS = [  # who says it, what it says, and what that is called
@@ -24,7 +26,7 @@ SAYS = [  # who says it, what it says, and what that is called
     ("pip, without a network",
      "ERROR: Could not find a version that satisfies the requirement babel==2.17 (from versions: none)\n",
      "is there a network?"),
-    ("apt, without a network", "E: Failed to fetch http://deb.debian.org/  Temporary failure resolving\n",
+    ("apt, without a network", "E: Failed to fetch http://packages.example/  Temporary failure resolving\n",
      "is there a network?"),
 ]  # fmt: skip
 
@@ -89,6 +91,11 @@ def test_passwords_in_the_settings_are_read_by_the_service_and_nobody_else(tmp_p
         if os.geteuid() == 0:
             assert (settings.stat().st_uid, settings.stat().st_gid) == (0, GROUP)
         settings.chmod(0o644)  # as an earlier release has left it
+
+
+def test_it_takes_away_the_hotspots_profile_and_no_other() -> None:
+    script = (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
+    assert re.findall(r"nmcli connection delete (\S+)", script) == [PROFILE_UUID]
 
 
 def test_what_is_wanted_beside_is_told_once_or_follows_from_the_settings(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from deploy.configuration.table_toml import Configuration, configured, places
 from deploy.errors import ConfigurationInvalid
 from tests.deploy.closed_to_root import closed_to_root
 from tests.deploy.test_examples_run import NOBODY
-from web.entry.host_pin import HostPin
+from web.access.host_pin import HostPin
 
 ROOT = Path(__file__).parents[2]
 LINK, DATA = "usr/local/bin/companion", "var/lib/bang-companion"

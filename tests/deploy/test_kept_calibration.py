@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from deploy.commands.serve import _calibrator, _reader_of_a_camera
-from deploy.notifier import Notifier
+from deploy.running.notifier import Notifier
 from tests.vision.drawn_mat import Shot, covered
 from vision.calibration.calibration import FILE, calibrate, save
 from vision.images.live_picture import LiveTray

@@ -68,7 +68,7 @@ def test_each_package_has_hashes_and_nothing_says_where_from(path: Path) -> None
 
 
 def test_what_is_not_wanted_by_everybody_is_told_apart() -> None:
-    assert set(locked_packages.EXTRAS) == set(EXTRAS) - {"pi", "dev"}
+    assert set(locked_packages.EXTRAS) == set(EXTRAS) - {"pi", "dev", "train"}
     for extra in locked_packages.EXTRAS:
         for target in ("pc", "pi-bookworm", "pi-trixie"):
             assert not set(pins(text(extra))) & set(pins(text(target)))

@@ -11,10 +11,15 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from companion.journal.journal import Journal
 from companion.kernel.decision import Window
-from companion.ports import Throw, ThrownDie
-from companion.tabletop.lamps import lamps_of
-from companion.tabletop.panel.menu import TYPED
-from companion.tabletop.table import Table
+from companion.ports.tray import Throw, ThrownDie
+from companion.table.inputs.buttons import PressButton, PressSeat
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SeenThrow
+from companion.table.lamps import lamps_of
+from companion.table.panel.menu import TYPED
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from hardware.lights import open_lights
 from hardware.panel import Panel
 from hardware.panel_plan import FULL_PLAN
@@ -64,13 +69,17 @@ def test_a_whole_game_is_played_by_four_buttons(tmp_path, factory, seed):
 
     with (
         Journal(tmp_path) as journal,
-        Table(journal, random=random, tray=tray, camera="fake", panel=True, window_seconds=0) as table,
-        Panel(table.press, on_seat=table.press_seat, plan=FULL_PLAN),
+        Table(journal, TableSettings(random=random, tray=tray, camera="fake", panel=True, window_seconds=0)) as table,
+        Panel(
+            lambda button: table.do(PressButton(button)),
+            on_seat=lambda seat: table.do(PressSeat(seat)),
+            plan=FULL_PLAN,
+        ),
     ):
         lights = open_lights(plan=FULL_PLAN)
         for name in NAMES:
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         kinds, undone = set(), 0
         for _ in range(PRESSES):
             state = table.state
@@ -78,21 +87,21 @@ def test_a_whole_game_is_played_by_four_buttons(tmp_path, factory, seed):
             if state.phase == "over":
                 break
             if (lying := tray.looked_at()) is not None:
-                table.throw(lying)
+                table.do(SeenThrow(lying))
                 continue
-            assert not isinstance(state.views[None].decision, Window)
-            assert lit("ok_light"), f"nothing can be done with OK: {state.views[None].decision}"
-            kinds.add(state.views[None].decision.shape)
+            assert not isinstance(state.game.views[None].decision, Window)
+            assert lit("ok_light"), f"nothing can be done with OK: {state.game.views[None].decision}"
+            kinds.add(state.game.views[None].decision.shape)
             if lit("right_light") and random.random() < 0.5:
-                before = state.cursor
+                before = state.panel.cursor
                 pressed(random.choice(("left", "right")))
-                assert table.state.cursor != before
+                assert table.state.panel.cursor != before
             elif lit("undo_light") and random.random() < 0.05:
-                epoch, cursor = state.views[None].epoch, state.cursor
+                epoch, cursor = state.game.views[None].epoch, state.panel.cursor
                 half_said = cursor is not None and (cursor.before is not None or cursor.menu == TYPED)
                 pressed("undo")
                 undone += not half_said
-                assert (table.state.views[None].epoch == epoch) == half_said
+                assert (table.state.game.views[None].epoch == epoch) == half_said
             else:
                 pressed("ok")
         assert table.state.phase == "over"

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 import deploy.pictures
+from deploy.errors import BrowserMissing
 from deploy.pictures.build_steps import wiring_sheet
 from deploy.pictures.composed import PHONES, write_film
-from deploy.pictures.evening import BrowserMissing
 from deploy.pictures.filmed import EVERY, Filmed, film
 from deploy.pictures.stills import SIZE, phone_beside_television, tray
 

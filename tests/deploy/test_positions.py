@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from companion.games import CARDS, DICE, GAMES
+from companion.games.known import CARDS, DICE, GAMES
+from companion.games.western.options import POSITION
 from companion.kernel.game import Game
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
-from companion.western.options import POSITION
 from deploy.positions import Position, positions
-from tests.companion.any_game import random_setup, steps
+from tests.companion.games.any_game import random_setup, steps
 
 DEALT = ("roles", "characters", "hands", POSITION)
 """Options that say how a game begins; one that begins from a position has nothing dealt."""

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import segno
 
-from companion.dicegame.faces import ALL_DICE, FACES_OF
+from companion.games.dice.faces import ALL_DICE, FACES_OF
 from companion.locales.catalogue import catalogue
 from deploy.print.card import card
 from deploy.print.faces import faces
@@ -25,7 +25,7 @@ from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
 from hardware.wiring import wires
 from tests.deploy.printed import MM, Printed, near
 from vision.mat.layout import LARGE_MAT, MAT
-from web.dicegame.pictures import FACES_DRAWN
+from web.games.dice.pictures import FACES_DRAWN
 
 URL = "http://192.0.2.7:8000/"
 ROOT = Path(__file__).parents[2]

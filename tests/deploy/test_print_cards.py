@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.cardgame.deck import BASE, DODGE_CITY, RANKS, CardUnknown, card_names, deck
+from companion.games.cards.deck import BASE, DODGE_CITY, RANKS, CardUnknown, card_names, deck
 from deploy.commands.print import command
 from deploy.print.cards_called import ALL, cards_of
 from deploy.print.playing_cards import EDGE, LARGEST, MARK, SMALLEST, USUAL, CardSize, grid, playing_cards
 from deploy.print.sheets import PAPERS, Sheets
 from tests.deploy.printed import MM, Printed, near
-from web.cardgame.card_art import drawings
-from web.cardgame.card_template import SUIT, WIDE, banner
-from web.cardgame.card_words import card_face
+from web.games.cards.card_art import drawings
+from web.games.cards.card_template import SUIT, WIDE, banner
+from web.games.cards.card_words import card_face
 
 SCALE = 5
 """Pixels for each mm."""

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 from fontTools.ttLib import TTFont
 
+from companion.locales.isolate import spoken_aloud
 from companion.tournament.accounts import standings_of
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
@@ -154,7 +155,7 @@ def test_what_the_font_lacks_is_said_before_printing(tmp_path):
     with Desk(f"sqlite:///{tmp_path}/club.sqlite") as desk:
         key = desk.create(Created("Cup", "dice", 1, 8, 1, "seed"), people, "Host")
         tournament, names = desk.tournament(key), desk.names()
-    assert TournamentPrinter().lacks(tournament, names) == (
+    assert tuple(map(spoken_aloud, TournamentPrinter().lacks(tournament, names))) == (
         "“Anna 🎲” has letters that this print’s font lacks: 🎲. On paper it is “Anna”.",
         "“Ｂｅｎ” has letters that this print’s font lacks: Ｂ ｅ ｎ. On paper it is “Ben”.",
         "“משה” has letters that this print’s font lacks: מ ש ה. On paper it is “Player 2”.",

@@ -11,16 +11,22 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options as CardOptions
-from companion.dicegame.rules import dice_setup
-from companion.games import CARDS
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import card_setup
+from companion.games.dice.rules import dice_setup
+from companion.games.known import CARDS, GAMES
+from companion.games.simulation import play_game
 from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import FILE, Journal
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
-from companion.tabletop.table import Table
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.games import EndGame, StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
@@ -45,15 +51,15 @@ def record(tmp_path):
 def data(tmp_path):
     """A journal with a game put away unfinished, one that has ended, and one that is being played."""
     folder = tmp_path / "data"
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in NAMES:
-            table.sit_down(name, None)
-        table.start()
-        table.end()
-        active = table.start().views[None].table.active
-        table.adjust((f"P{active}/eliminate",))
-        table.end()
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
+        table.do(EndGame())
+        active = table.do(StartGame()).game.views[None].table.active
+        table.do(Adjust((f"P{active}/eliminate",)))
+        table.do(EndGame())
+        table.do(StartGame())
     return folder
 
 
@@ -91,7 +97,7 @@ def test_what_is_brought_lies_on_the_table_of_the_next_start(companion, tmp_path
     with Journal(tmp_path / "new") as journal, Table(journal) as table:
         assert table.state.phase == ("over" if text is ENDED else "playing")
         assert table.state.names == NAMES
-        assert record_text(table._top._game.record) == record_text(laid(parse_record(text)))
+        assert record_text(table._logic.on_table.game.record) == record_text(laid(parse_record(text)))
 
 
 def test_a_record_comes_through_standard_input(installed, tmp_path):
@@ -117,7 +123,7 @@ def test_while_a_companion_runs_on_the_folder_games_go_out_and_none_comes_in(com
 
 
 def test_no_game_is_laid_over_another(companion, data, record):
-    assert "A game lies on the table" in one_sentence(companion("record", "import", "--data", data, record))
+    assert "There is a game on the table" in one_sentence(companion("record", "import", "--data", data, record))
 
 
 def test_where_there_is_no_journal_none_is_made(companion, tmp_path):
@@ -153,10 +159,23 @@ def test_replay_tells_the_end_state(companion, record):
     assert " ".join(lines[-1].split()) == "Dora Sheriff Calamity Janet 0 of 10 life 0 arrows eliminated"
 
 
+@pytest.mark.parametrize("game", ["dice", "cards"])
+def test_replay_and_export_speak_to_nobody(companion, record, game):
+    """No “you” in what was dealt, drawn or done: whoever reads it was none of them."""
+    setup = dice_setup(NAMES) if game == "dice" else card_setup(NAMES)
+    played = play_game(GAMES[game].rules, setup, "said to nobody")
+    record.write_text(record_text(played.record), encoding="utf-8")
+    lines = companion("replay", record).stdout.splitlines()
+    assert any(line.startswith("(to Anna) The role of Anna: ") for line in lines)
+    assert ("(to Anna) Anna draws " in "\n".join(lines)) == (game == "cards")
+    addressed = [line for line in [*lines, record_text(played.record)] if re.search(r"\byour?\b", line, re.IGNORECASE)]
+    assert addressed == []
+
+
 def test_replay_of_an_unfinished_game_tells_whose_turn_it_is_and_what_is_asked(companion, record):
     record.write_text(RUNNING, encoding="utf-8")
     lines = companion("replay", record).stdout.splitlines()
-    assert lines[-5] == "The game has not ended. Turn 7: Ben. Asked now: Who gains a life point? (Ben)"
+    assert lines[-5] == "The game has not ended. Turn 7: Ben. To answer now: Who gains a life point? (Ben)"
     assert "Sheriff" in lines[-1]
 
 
@@ -201,7 +220,7 @@ def test_replay_tells_no_position_before_the_first_turn(companion, record):
 def test_replay_names_the_line_of_an_edited_record(companion, record):
     record.write_text(ENDED.replace("shoot:P0 shoot:P1", "shoot:P0 shoot:P3", 1), encoding="utf-8")
     said = one_sentence(companion("replay", record))
-    assert said.startswith("companion: Line 20 (turn 1/P3/shots): “shoot:P3” is not possible here; possible is: ")
+    assert said.startswith("companion: Line 20 (turn 1/P3/shots): “shoot:P3” doesn't work here; these do: ")
 
 
 def test_fifty_megabytes_are_refused_by_their_size(companion, record):

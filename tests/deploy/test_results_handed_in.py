@@ -7,20 +7,24 @@ from random import Random
 
 import pytest
 
-from companion import background
-from companion.dicegame.options import Options
-from companion.games import CARDS, game_told
+from companion.games.dice.options import Options
+from companion.games.known import CARDS, game_told
+from companion.games.western.roles import Role
 from companion.journal.journal import Journal
 from companion.journal.journal_reader import JournalReader
 from companion.kernel.notation import record_text
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.table import Table
+from companion.support import background
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.chairs import FreeChair, LetBotPlay, SeatPlayers, SitDown
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import ChooseOptions, EndGame, LayGame, StartAgain, StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.events import Created, Variants
 from companion.tournament.state import Place
-from companion.western.roles import Role
-from deploy.results_handed_in import ResultsHandedIn
-from tests.companion.tabletop.waiting import wait_for
+from deploy.running.results_handed_in import ResultsHandedIn
+from tests.companion.table.waiting import wait_for
 from tests.companion.tournament.conftest import *  # noqa: F403  a club's database, of both kinds
 from tests.companion.tournament.played import played
 
@@ -30,7 +34,7 @@ FOUR = ("Anna", "Ben", "Carl", "Dora")
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     monkeypatch.setattr(background.SupervisedLoop.__init__, "__kwdefaults__", {"first": 0.01, "longest": 0.02})
-    monkeypatch.setattr("deploy.results_handed_in.LOOK_EVERY", 0.02)
+    monkeypatch.setattr("deploy.running.results_handed_in.LOOK_EVERY", 0.02)
 
 
 class Network:
@@ -62,7 +66,7 @@ def a_table(folder, network, clock, **more):
     """A table that hands in, at which bots are quick."""
     with ExitStack() as house:
         journal = house.enter_context(Journal(folder))
-        table = house.enter_context(Table(journal, random=Random(1), window_seconds=0, closed_seconds=0))
+        table = house.enter_context(Table(journal, TableSettings(random=Random(1), window_seconds=0, closed_seconds=0)))
         house.enter_context(BotPlayers(table, pace=0, random=Random(2)))
         hands_in = house.enter_context(ResultsHandedIn(table, folder, network, clock, table_name="table 1", **more))
         yield table, hands_in
@@ -80,12 +84,12 @@ def until(table, condition, tries=3000):
 def bots_play(table, names=FOUR):
     """Players whose chairs bots hold play a whole game."""
     if table.state.names != tuple(names):
-        table.seat_players(names)
-    for number, chair in enumerate(table.state.chairs):
+        table.do(SeatPlayers(names))
+    for number, chair in enumerate(table.state.chairs.sitting):
         if not chair.bot:
-            table.let_bot_play(number, "random")
-    table.choose(Options(dice_by="companion"))
-    table.start()
+            table.do(LetBotPlay(number, "random"))
+    table.do(ChooseOptions(Options(dice_by="companion")))
+    table.do(StartGame())
     return wait_for(table, lambda state: state.phase == "over")
 
 
@@ -107,7 +111,7 @@ def test_a_game_counts_for_the_season_without_any_set_up(club, tmp_path, clock):
         assert '"P0"' in club.record(row.key)
         assert hands_in.outbox.waiting() == 0
     with a_table(tmp_path, network, clock) as (table, _):  # and after a restart no more
-        table.again()
+        table.do(StartAgain())
         wait_for(table, lambda state: state.phase == "over")
         until(table, lambda: len(club.games()) == 2)
     assert [changed for _, _, changed in network.taken] == [True, True]
@@ -118,13 +122,13 @@ def test_the_database_is_away_and_comes_back(club, tmp_path, clock):
     network.away = True
     with a_table(tmp_path, network, clock) as (table, hands_in):
         bots_play(table)
-        told = wait_for(table, lambda state: state.troubles).troubles
+        told = wait_for(table, lambda state: state.machine.troubles).machine.troubles
         assert told == (
             "The database does not answer. The game goes on, and what has ended is handed in as soon as that is right.",
         )
         assert hands_in.outbox.waiting() == 1
         network.away, network.loses = False, 1
-        wait_for(table, lambda state: not state.troubles)
+        wait_for(table, lambda state: not state.machine.troubles)
     assert len(club.games()) == 1
     assert [changed for _, _, changed in network.taken] == [True, False]
 
@@ -144,10 +148,13 @@ def test_a_table_killed_before_it_could_send_hands_in_after_its_restart(club, tm
 
 
 def test_a_game_that_ended_while_nobody_handed_in_is_found_in_the_journal(club, tmp_path, clock):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1), window_seconds=0, closed_seconds=0) as table:
+    with (
+        Journal(tmp_path) as journal,
+        Table(journal, TableSettings(random=Random(1), window_seconds=0, closed_seconds=0)) as table,
+    ):
         with BotPlayers(table, pace=0, random=Random(2)):
             bots_play(table)
-        table.end()
+        table.do(EndGame())
     with a_table(tmp_path, Network(club), clock) as (table, _):
         until(table, club.games)
     assert len(club.games()) == 1
@@ -160,17 +167,17 @@ def test_a_game_reopened_by_an_undo_takes_its_result_back(club, tmp_path, clock,
         bots_play(table)
         until(table, club.games)
         for chair in range(4):
-            table.free_chair(chair)  # else bots would play on at once
+            table.do(FreeChair(chair))  # else bots would play on at once
         network.away = away
-        table.undo(None)
+        table.do(Undo(None))
         assert table.state.phase == "playing"
         if away:
-            wait_for(table, lambda state: state.troubles)
+            wait_for(table, lambda state: state.machine.troubles)
     network.away = False
     with a_table(tmp_path, network, clock) as (table, _):
         until(table, lambda: not club.games())
         for chair in range(4):
-            table.let_bot_play(chair, "random")
+            table.do(LetBotPlay(chair, "random"))
         wait_for(table, lambda state: state.phase == "over")
         until(table, club.games)
     assert [result for _, result, _ in network.taken] == [True, False, True]
@@ -180,13 +187,13 @@ def test_a_game_reopened_by_an_undo_takes_its_result_back(club, tmp_path, clock,
 def test_three_players_and_games_laid_from_a_record_count_for_nothing(club, tmp_path, clock):
     with a_table(tmp_path, Network(club), clock) as (table, hands_in):
         bots_play(table, FOUR[:3])
-        table.end()
+        table.do(EndGame())
         bots_play(table)
         until(table, club.games)
-        record = table.state.record
-        table.end()
-        table.lay(game_told(record_text(record)))
-        table.end()
+        record = table.state.game.record
+        table.do(EndGame())
+        table.do(LayGame(game_told(record_text(record))))
+        table.do(EndGame())
         bots_play(table)
         until(table, lambda: len(club.games()) == 2)
         assert hands_in.outbox.refused() == []
@@ -196,20 +203,20 @@ def test_a_tournaments_players_sit_down_and_their_game_counts_for_it(club, tmp_p
     key = club.create(Created("Cup", "dice", 1, 4, 4, "seed"), [*FOUR], "Host")
     network = Network(club)
     with a_table(tmp_path, network, clock, number=0) as (table, _):
-        table.sit_down("Emil", "phone of Emil")
-        table.sit_down("Ben", "phone of Ben")
+        table.do(SitDown("Emil", "phone of Emil"))
+        table.do(SitDown("Ben", "phone of Ben"))
         club.open_round(key, "Host")
         seated = club.tournament(key).seated(Place(0, 0))
         names = tuple(club.names()[player] for player in seated.players)
-        state = wait_for(table, lambda state: state.names == names and state.planned)
-        assert {chair.name: chair.phone for chair in state.chairs}["Ben"] == "phone of Ben"
+        state = wait_for(table, lambda state: state.names == names and state.next.planned)
+        assert {chair.name: chair.phone for chair in state.chairs.sitting}["Ben"] == "phone of Ben"
         sheriff = seated.players.index(seated.sheriff)
-        assert state.planned.fixed == (("roles", f"P{sheriff}=sheriff"),)
+        assert state.next.planned.fixed == (("roles", f"P{sheriff}=sheriff"),)
         network.away = True
         for chair in range(4):
-            table.let_bot_play(chair, "random")
-        table.choose(Options(dice_by="companion"))
-        table.start()
+            table.do(LetBotPlay(chair, "random"))
+        table.do(ChooseOptions(Options(dice_by="companion")))
+        table.do(StartGame())
         wait_for(table, lambda state: state.phase == "over")
         network.away = False
         until(table, lambda: club.tournament(key).game_at(Place(0, 0)))
@@ -218,10 +225,10 @@ def test_a_tournaments_players_sit_down_and_their_game_counts_for_it(club, tmp_p
         assert result.seats[sheriff].role is Role.SHERIFF
         assert result.sheriff == seated.sheriff
         club.close_round(key, 0, "Host")
-        table.end()
-        assert table.state.planned is None  # the next game is dealt again
+        table.do(EndGame())
+        assert table.state.next.planned is None  # the next game is dealt again
         club.open_round(key, "Host")
-        wait_for(table, lambda state: state.planned)
+        wait_for(table, lambda state: state.next.planned)
 
 
 def test_a_table_of_a_tournament_knows_its_sitting_without_network(club, tmp_path, clock):
@@ -232,7 +239,7 @@ def test_a_table_of_a_tournament_knows_its_sitting_without_network(club, tmp_pat
         wait_for(table, lambda state: len(state.names) == 4)
     network.away = True
     with a_table(tmp_path, network, clock, number=0) as (table, hands_in):
-        wait_for(table, lambda state: state.troubles)
+        wait_for(table, lambda state: state.machine.troubles)
         bots_play(table, table.state.names)
         until(table, hands_in.outbox.waiting)
         network.away = False
@@ -264,7 +271,7 @@ def test_another_result_at_the_place_is_told_and_this_one_kept_aside(club, tmp_p
         club.enter(key, Place(0, 0), played("Soor", "law", players=players), "Host")
         network.away = False
         why = "The club has not taken a result of this table: Round 1, table 1 has another result already"
-        wait_for(table, lambda state: any(notice.startswith(why) for notice in state.notices))
+        wait_for(table, lambda state: any(notice.startswith(why) for notice in state.machine.notices))
         assert len(hands_in.outbox.refused()) == 1
         assert hands_in.outbox.waiting() == 0
         assert len(club.games()) == 1
@@ -275,14 +282,18 @@ def test_an_auction_is_waited_for(club, tmp_path, clock):
     key = club.create(settings, [*FOUR], "Host")
     club.open_round(key, "Host")
     with a_table(tmp_path, Network(club), clock, number=0) as (table, _):
-        state = wait_for(table, lambda state: state.troubles and state.game == "cards")
-        assert state.troubles == ("Before this game the characters are auctioned: begin when everybody has one.",)
+        state = wait_for(table, lambda state: state.machine.troubles and state.game.name == "cards")
+        assert state.machine.troubles == (
+            "Before this game the characters are auctioned: begin when everybody has one.",
+        )
         open_ = ("bart_cassidy", "black_jack", "jesse_jones", "kit_carlson")
         club.begin_auction(key, Place(0, 0), open_, (), "Host")
         while (there := club.tournament(key).auctions[Place(0, 0)]).auction.turn is not None:
             club.bid_as_bot(key, Place(0, 0), there.auction.turn, there.steps, "bot")
-        state = wait_for(table, lambda state: not state.troubles and "characters" in dict(state.planned.fixed))
-        options = CARDS.options_from(state.planned.fixed, 4)
+        state = wait_for(
+            table, lambda state: not state.machine.troubles and "characters" in dict(state.next.planned.fixed)
+        )
+        options = CARDS.options_from(state.next.planned.fixed, 4)
         assert set(options.characters.values()) == set(open_)
         assert options.ruthless_law == "yes"
         assert list(options.roles.values()) == ["sheriff"]

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from click.testing import CliRunner
 
-from companion.ports import Frame, Reading
+from companion.ports.tray import Frame, Reading
 from deploy.commands import serve
 from tests.vision.taught_samples import base_dice
 from vision.dice_sets import store
@@ -64,7 +64,7 @@ def served(monkeypatch, tmp_path):
         monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
         monkeypatch.setattr(serve, "TrayReader", CountedReader)
         monkeypatch.setattr(serve, "open_frame_source", lambda *_, **__: ToyCamera())
-        monkeypatch.setattr(serve, "join_url", lambda port: f"http://table:{port}/")
+        monkeypatch.setattr(serve, "join_url", lambda port, scheme: f"{scheme}://table:{port}/")
         monkeypatch.setattr(serve, "create_app", lambda table, **parts: app.update(table=table, **parts))
         monkeypatch.setattr(serve, "compile_templates", lambda _: 0)  # there are no pages
         monkeypatch.setattr(serve, "Server", ServerForAMoment)
@@ -81,12 +81,12 @@ def test_the_models_are_loaded_once_and_the_chosen_dice_are_read(served, tmp_pat
     store.choose("Red Dice", tmp_path)
     read = []
 
-    def look(teacher, calibrator, **_) -> None:
+    def look(cameras, **_) -> None:
         (reader,) = CountedReader.made
-        assert calibrator._dice is reader
-        assert teacher._reader._reader is reader
+        assert cameras.calibrator._dice is reader
+        assert cameras.teacher._reader._reader is reader
         read.append(reader.taught.name)
-        teacher.choose(None)
+        cameras.teacher.choose(None)
 
     assert served(look).taught is None, "the host has chosen pips"
     assert read == ["Red Dice"]
@@ -97,7 +97,7 @@ def test_damaged_dice_are_told_at_the_table(served, tmp_path):
     store.choose("Red Dice", tmp_path)
     (tmp_path / "dice" / "red-dice" / "set.json").write_text("{")
     told = []
-    reader = served(lambda table, **_: told.extend(table.state.notices))
+    reader = served(lambda table, **_: told.extend(table.state.machine.notices))
     assert reader.taught is None
     assert "damaged" in told[0]
     assert told[1] == "Until then the table plays with dice with pips."

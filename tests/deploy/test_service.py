@@ -12,9 +12,12 @@ from random import Random
 
 import pytest
 
-from companion.errors import NotTaken
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
+from companion.support.errors import NotTaken
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import EndGame, StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from deploy.service import notify as protocol
 from deploy.service.game_running import game_runs
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
@@ -36,7 +39,7 @@ def manager(tmp_path, monkeypatch):
 
 @pytest.fixture
 def table(tmp_path):
-    with Journal(tmp_path / "data") as journal, Table(journal, random=Random(1)) as table:
+    with Journal(tmp_path / "data") as journal, Table(journal, TableSettings(random=Random(1))) as table:
         yield table
 
 
@@ -97,13 +100,13 @@ def test_a_disk_that_hangs_feeds_it_and_a_table_that_has_ended_does_not(manager,
 def test_a_running_game_is_known_to_an_update(tmp_path):
     folder = tmp_path / "data"
     assert game_runs(folder) is False
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         assert game_runs(folder) is False
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         assert game_runs(folder) is True
-        table.end()
+        table.do(EndGame())
         assert game_runs(folder) is False
     (folder / "journal.sqlite").write_bytes(b"no journal")
     assert game_runs(folder) is False

@@ -8,24 +8,28 @@ from random import Random
 
 import pytest
 
-from companion.errors import JournalInUse, Refused
 from companion.journal.journal import FILE, Journal
-from companion.tabletop.table import Table
-from deploy.appliance import ThisMachine
+from companion.support.errors import JournalInUse, Refused
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from deploy.backup import staged
 from deploy.backup.archive import back_up
+from deploy.certificate import OWN as CERTIFICATE
 from deploy.cookie_key import FILE as KEY
 from deploy.doctor.machine import Machine
 from deploy.errors import BackupInvalid, FileUnwritable
+from deploy.running.appliance import KEYS, ThisMachine
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
 
 def seated(folder, *names):
     """Write a data folder with these players on chairs."""
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in names:
-            table.sit_down(name, None)
+            table.do(SitDown(name, None))
 
 
 def chairs(folder):
@@ -187,7 +191,7 @@ class Clock:
 @pytest.fixture
 def here(folder, tmp_path):
     """The machine over a running table, with what it told to start anew."""
-    with Journal(folder) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         anew = []
         here = ThisMachine(table, folder, lambda: anew.append(1), machine=Machine(tmp_path), clock=Clock())
         here.anew, here.table = anew, table
@@ -208,20 +212,27 @@ def test_a_backup_is_taken_looked_at_and_restored(here, folder):
         here.restore()
 
 
-def test_the_key_that_signs_cookies_does_not_leave(here, folder):
+def test_no_key_leaves_and_this_machines_own_stay(here, folder):
+    (folder / CERTIFICATE).write_bytes(b"-----BEGIN PRIVATE KEY-----")
     (folder.parent / "downloaded").write_bytes(here.backup())
     fresh = folder.parent / "fresh"
     fresh.mkdir()
     staged.unpack(folder.parent / "downloaded", fresh)
     assert (fresh / FILE).exists()
     assert (fresh / "note").exists()
-    assert not (fresh / KEY).exists()
+    assert not [path for path in fresh.rglob("*") if path.is_file() and b"PRIVATE KEY" in path.read_bytes()]
+    for key in KEYS:
+        assert (folder / key).exists()
+        assert not (fresh / key).exists()
+    here.check((folder.parent / "downloaded").read_bytes())
+    for key in KEYS:
+        assert (folder / staged.CHECKED / key).read_bytes() == (folder / key).read_bytes()
 
 
 def test_in_a_game_nothing_leaves_and_nothing_is_replaced(here, folder):
     for name in NAMES:
-        here.table.sit_down(name, None)
-    here.table.start()
+        here.table.do(SitDown(name, None))
+    here.table.do(StartGame())
     for act in (here.backup, lambda: here.check(b""), here.restore):
         with pytest.raises(Refused) as caught:
             act()
@@ -237,17 +248,17 @@ def test_what_is_wrong_is_told_and_looked_for_again_after_a_while(here, tmp_path
     bits = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     bits.parent.mkdir(parents=True)
     bits.write_text("50005\n")
-    monkeypatch.setattr("deploy.appliance.free_bytes", lambda folder: 12_000_000)
+    monkeypatch.setattr("deploy.running.appliance.free_bytes", lambda folder: 12_000_000)
     assert here.warnings() == ()
     here._clock.now += 20
     assert [str(each) for each in here.warnings()] == [
         "The disk is almost full (12 MB free): make a backup and free some space.",
-        "The machine is at 84 °C and slows itself down: give it air.",
+        "The machine is at 84 °C and has slowed down: give it air.",
         "The voltage is too low: use this Pi's own power supply and a short cable.",
     ]
     bits.write_text("80008\n")
     here._clock.now += 20
-    assert str(here.warnings()[-1]).startswith("The machine is slowed down")
+    assert str(here.warnings()[-1]).startswith("The machine has slowed down")
 
 
 def test_a_restore_that_is_refused_since_the_disk_fails_is_not_done_later(tmp_path, monkeypatch):

@@ -9,23 +9,28 @@ import pytest
 
 from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import Journal
-from companion.tabletop.table import Table
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import EndGame, StartGame
+from companion.table.inputs.throws import SaidThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
 
 def play(folder, *throws):
     """A journal with these throws, each the first of a game, typed in."""
-    with Journal(folder) as journal, Table(journal, random=Random(1), dice_set="pip") as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(1), dice_set="pip")) as table:
         for name in NAMES:
-            table.sit_down(name, None)
+            table.do(SitDown(name, None))
         for faces in throws:
-            table.start()
-            while table.state.wanted is None:  # a character may have a choice before the dice
-                decision = table.state.views[None].decision
-                table.answer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,))
-            table.say_throw(table.state.wanted.key, dict(enumerate(faces, 1)))
-            table.end()
+            table.do(StartGame())
+            while table.state.tray.wanted is None:  # a character may have a choice before the dice
+                decision = table.state.game.views[None].decision
+                table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,)))
+            table.do(SaidThrow(table.state.tray.wanted.key, dict(enumerate(faces, 1))))
+            table.do(EndGame())
 
 
 def test_it_prints_counts_and_a_verdict(installed, tmp_path):
@@ -37,7 +42,7 @@ def test_it_prints_counts_and_a_verdict(installed, tmp_path):
     assert [line.split()[:2] for line in bars if "beer" in line] == [["beer", "2"]]
     assert len(bars) == 6
     assert verdict == "Too few yet: 252 dice more before this says anything."
-    assert told.startswith("5 dice were typed in")
+    assert told.startswith("People typed in or fixed 5 dice.")
     assert numbers.startswith("(chi-square ")
 
 

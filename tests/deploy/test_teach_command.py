@@ -6,9 +6,9 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
-from companion.errors import CompanionError
-from deploy import teach_by_pictures
+from companion.support.errors import CompanionError
 from deploy.commands.teach import command
+from deploy.running import teach_by_pictures
 from tests.vision.drawn_dice import felt, tray_of
 from tests.vision.taught_samples import base_dice
 from vision.dice_sets import store

@@ -8,7 +8,7 @@ import logging
 
 import pytest
 
-from companion.dicegame.rules import dice_setup
+from companion.games.dice.rules import dice_setup
 from companion.kernel.notation import record_text
 from companion.kernel.record import Record
 from deploy import terminal

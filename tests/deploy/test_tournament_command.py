@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from companion.games import DICE
+from companion.games.known import DICE
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on

@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from companion.errors import CompanionError
-from companion.ports import Reading, SeenDie
-from deploy import dice_named
+from companion.ports.tray import Reading, SeenDie
+from companion.support.errors import CompanionError
 from deploy.commands import watch
+from deploy.running import dice_named
 from tests.vision.drawn_mat import Shot
 from tests.vision.taught_samples import base_dice, sample
 from vision.dice_sets import store

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from hardware.errors import CameraLost, CameraMissing
 
 SIZE = (48, 64, 3)

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Reading, SeenDie, VirtualTray
+from companion.ports.tray import Reading, SeenDie, VirtualTray
 from hardware.camera.folder import STILL_S, PictureTray
 from hardware.errors import PictureMissing
 from vision.errors import PictureUnreadable

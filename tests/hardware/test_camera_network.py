@@ -23,6 +23,10 @@ from tests.hardware.network_cameras import MjpegCamera, jpeg, rtsp_server
 PASSWORD = "hush-hush"
 
 
+def camera_at(url, **options):
+    return NetworkCamera(url.address, str(url), url.faster, **options)
+
+
 class Stream:
     """Sends a picture of the next shade for each that is put into `line`; None ends it. `taken` counts up."""
 
@@ -51,7 +55,7 @@ class Stream:
 
 
 def camera_of(stream, **options):
-    return NetworkCamera(Url("http://eye/video"), open_stream=lambda address: stream, **options)
+    return camera_at(Url("http://eye/video"), open_stream=lambda address: stream, **options)
 
 
 def shade_of(frame):
@@ -155,7 +159,7 @@ def served():
 @pytest.mark.parametrize("boundary_first", [True, False])
 def test_pictures_of_a_real_server_come_as_they_are(served, boundary_first):
     server = served(jpeg(90), floods=True, boundary_first=boundary_first)
-    with closing(NetworkCamera(Url(server.url("/video?key=" + PASSWORD, f"me:{PASSWORD}@")))) as camera:
+    with closing(camera_at(Url(server.url("/video?key=" + PASSWORD, f"me:{PASSWORD}@")))) as camera:
         assert camera.name == f"url:http://127.0.0.1:{server.port}/…"
         frames = camera.frames()
         first, second = islice(frames, 2)
@@ -170,7 +174,7 @@ def test_an_address_without_a_video_is_one_sentence_without_the_password(served,
     monkeypatch.setattr(network, "OPENS_WITHIN", 0.2)
     server = served(jpeg(90))
     with pytest.raises(CameraMissing) as missing:
-        NetworkCamera(Url(server.url(path + "?key=" + PASSWORD, f"me:{PASSWORD}@")))
+        camera_at(Url(server.url(path + "?key=" + PASSWORD, f"me:{PASSWORD}@")))
     assert f"no picture comes from url:http://127.0.0.1:{server.port}/…: see that it is on" in str(missing.value)
     assert PASSWORD not in str(missing.value)
     assert PASSWORD not in "".join(capfd.readouterr())
@@ -183,7 +187,7 @@ from hardware.camera.spec import Url
 from hardware.errors import CameraMissing
 network.OPENS_WITHIN = 0.2
 try:
-    network.NetworkCamera(Url(sys.argv[1]))
+    Url(sys.argv[1]).device(None, 50)
 except CameraMissing:
     sys.exit(7)
 """
@@ -201,11 +205,11 @@ def test_one_that_is_off_is_the_same_sentence(served):
     server = served(jpeg(90))
     server.close()
     with pytest.raises(CameraMissing, match="see that it is on and in the same network"):
-        NetworkCamera(Url(server.url()))
+        camera_at(Url(server.url()))
 
 
 def test_a_picture_instead_of_a_video_is_told(served):
-    camera = NetworkCamera(Url(served(jpeg(90)).url("/once")))
+    camera = camera_at(Url(served(jpeg(90)).url("/once")))
     with pytest.raises(CameraLost, match="one picture and no video: give the address of its video"):
         next(camera.frames())
 
@@ -215,7 +219,7 @@ def test_one_that_ends_is_lost_within_its_time(served, hangs_up, monkeypatch):
     monkeypatch.setattr(network, "PICTURE_WITHIN", 0.6)
     server = served(*map(jpeg, (10, 20, 30)), hangs_up=hangs_up)
     with pytest.raises(CameraLost, match=r"lost: url:http://127.0.0.1:\d+/… sends no more pictures; see"):
-        list(NetworkCamera(Url(server.url())).frames())
+        list(camera_at(Url(server.url())).frames())
 
 
 @pytest.mark.slow
@@ -247,7 +251,7 @@ def test_at_a_table_it_is_awaited_complains_is_lost_and_comes_back(served, notic
 def test_h264_by_rtsp_with_sound_and_a_password(capfd):
     with rtsp_server("me", PASSWORD) as port:
         with pytest.raises(CameraMissing, match="user and password are right") as missing:
-            NetworkCamera(Url(f"rtsp://me:{PASSWORD}-wrong@127.0.0.1:{port}/live"))
+            camera_at(Url(f"rtsp://me:{PASSWORD}-wrong@127.0.0.1:{port}/live"))
         camera = partial(NetworkCamera, Url(f"rtsp://me:{PASSWORD}@127.0.0.1:{port}/live"))
         source = CameraProcess(camera)
         frames = source.frames()

@@ -94,8 +94,8 @@ class Process:
 def found(monkeypatch):
     """Lets a camera be there, or none; returns a function that says which."""
     monkeypatch.setattr(opening, "CameraProcess", Process)
-    monkeypatch.setattr(opening, "UsbCamera", lambda number: f"usb:{number}")
-    monkeypatch.setattr(opening, "PiCamera", lambda folder, *, mains: "pi")
+    monkeypatch.setattr("hardware.camera.usb.UsbCamera", lambda number: f"usb:{number}")
+    monkeypatch.setattr("hardware.camera.pi.PiCamera", lambda folder, *, mains: "pi")
     monkeypatch.setattr(opening, "may_have_camera", lambda: True)
     return lambda spec: monkeypatch.setattr(opening, "find_camera", lambda: spec)
 
@@ -133,14 +133,14 @@ def test_auto_says_which_camera_it_found(found, notices):
 
 def test_auto_goes_on_without_a_camera_that_was_taken_meanwhile(found, notices, monkeypatch):
     found(Pi())
-    monkeypatch.setattr(opening, "PiCamera", taken)
+    monkeypatch.setattr("hardware.camera.pi.PiCamera", taken)
     assert open_("auto", notices) is SIMULATED
     assert notices.said == ["busy: stop the other program", "no camera found: the dice are simulated"]
 
 
 def test_a_camera_that_was_named_must_be_there(found, notices, monkeypatch):
     assert (open_("pi", notices).device, open_("usb:3", notices).device) == ("pi", "usb:3")
-    monkeypatch.setattr(opening, "PiCamera", taken)
+    monkeypatch.setattr("hardware.camera.pi.PiCamera", taken)
     with pytest.raises(CameraMissing):
         open_("pi", notices)
 

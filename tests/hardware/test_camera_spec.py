@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 from hardware.camera import parse_camera
 from hardware.camera.spec import File, Url, Usb
 from hardware.errors import CameraUnknown

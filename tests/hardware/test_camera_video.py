@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import VirtualTray
+from companion.ports.tray import VirtualTray
 from hardware.camera.video import VideoFile, lost_of
 from hardware.errors import PictureUnreadable
 

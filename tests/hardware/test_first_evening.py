@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from deploy.doctor.reading import FIVE_DICE
 from hardware.camera import pi
 from hardware.camera.fixed_image import AF_CONTINUOUS

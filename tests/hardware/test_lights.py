@@ -3,7 +3,7 @@
 import pytest
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.ports import Lamps, Lights
+from companion.ports.tray import Lamps, Lights
 from hardware import lights
 from hardware.lights import DIM, NoLights, StatusLight, open_lights
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN

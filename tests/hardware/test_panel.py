@@ -6,7 +6,7 @@ from threading import Event
 import pytest
 from gpiozero import Button
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from hardware import panel as panel_module
 from hardware.panel import DEBOUNCE_S, Panel
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN, plan_of

@@ -11,11 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance_port import Hotspot, Network, WifiState
+from companion.ports.appliance import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi import nmcli as nmcli_module
+from hardware.wifi.credentials import ADDRESS, DRAWN, HOTSPOT, LETTERS
 from hardware.wifi.in_background import WifiInBackground
-from hardware.wifi.network_manager import LETTERS, PROFILE, PROFILE_UUID, NetworkManager, checked
+from hardware.wifi.network_manager import PROFILE, PROFILE_UUID, NetworkManager, checked
 from hardware.wifi.nmcli import Nmcli, fields, find_nmcli
 from tests.hardware.fake_nmcli import run_here
 
@@ -29,7 +30,7 @@ REACH = [
     ["Café", 20, ""],
     ["Office", 99, "WPA2 802.1X"],
     ["", 70, "WPA2"],
-    ["Saloon", 100, "WPA2"],
+    [HOTSPOT, 100, "WPA2"],
 ]
 
 
@@ -70,7 +71,7 @@ class World:
         known = self.read()
         return known["profiles"][known["active"]]["802-11-wireless.ssid"] if known["active"] else None
 
-    def manager(self, name: str = "Saloon", password: str = "", **more: bool) -> NetworkManager:
+    def manager(self, name: str = HOTSPOT, password: str = "", **more: bool) -> NetworkManager:
         return NetworkManager(Nmcli(self.program), name, password, **more)
 
 
@@ -101,11 +102,11 @@ def said(error: pytest.ExceptionInfo[WifiFailed]) -> str:
 
 def test_the_hotspot_is_a_profile_that_networkmanager_opens_last_of_all_by_itself(world):
     hotspot = world.manager().prepare()
-    profile = world.profile("Saloon")
-    assert (hotspot.name, hotspot.address) == ("Saloon", "10.42.0.1")
+    profile = world.profile(HOTSPOT)
+    assert (hotspot.name, hotspot.address) == (HOTSPOT, ADDRESS)
     assert (profile["connection.autoconnect"], profile["connection.autoconnect-priority"]) == ("yes", "-999")
     assert (profile["802-11-wireless.mode"], profile["ipv4.method"], profile["ipv4.addresses"]) == (
-        "ap", "shared", "10.42.0.1/24",
+        "ap", "shared", f"{ADDRESS}/24",
     )  # fmt: skip
     assert profile["802-11-wireless-security.pmf"] == "disable"
     assert world.active is None, "it is made, not opened"
@@ -113,19 +114,14 @@ def test_the_hotspot_is_a_profile_that_networkmanager_opens_last_of_all_by_itsel
 
 
 def test_the_profile_of_an_earlier_companion_is_not_left_beside_it(world):
-    world.write(profiles={"u": {"connection.id": PROFILE, "802-11-wireless.ssid": "Saloon"}}, netplan=False)
+    world.write(profiles={"u": {"connection.id": PROFILE, "802-11-wireless.ssid": HOTSPOT}}, netplan=False)
     world.manager().prepare()
     assert list(world.read()["profiles"]) == [PROFILE_UUID]
 
 
-def test_install_takes_away_the_profile_that_the_command_makes():
-    script = (Path(__file__).parents[2] / "deploy/install.sh").read_text(encoding="utf-8")
-    assert f"nmcli connection delete {PROFILE_UUID}" in script
-
-
 def test_a_password_is_drawn_once_and_kept(world):
     drawn = world.manager().prepare().password
-    assert len(drawn) == 10
+    assert len(drawn) == DRAWN
     assert set(drawn) <= set(LETTERS)
     assert world.manager().prepare().password == drawn
     assert world.manager().open().password == drawn
@@ -145,7 +141,7 @@ def test_on_and_off_and_how_it_stands(world):
     manager = world.manager(password="tumbleweed")
     assert manager.state() == WifiState(there=True)
     manager.open()
-    assert manager.state() == WifiState(True, Hotspot("Saloon", "tumbleweed", "10.42.0.1"))
+    assert manager.state() == WifiState(True, Hotspot(HOTSPOT, "tumbleweed", ADDRESS))
     manager.close_hotspot()
     assert manager.state() == WifiState(there=True)
     manager.close_hotspot()
@@ -227,7 +223,7 @@ def test_a_password_that_is_wrong_leaves_no_profile_and_opens_the_hotspot_again(
     with pytest.raises(WifiFailed) as error:
         manager.join("Home", "wrong password")
     assert said(error) == "“Home” could not be joined: look at the password, and whether the network reaches this far."
-    assert world.active == "Saloon"
+    assert world.active == HOTSPOT
     assert len(world.read()["profiles"]) == 1
 
 
@@ -313,7 +309,7 @@ def test_each_exit_status_has_its_sentence(world, status, key):
 
 def test_a_program_is_told_by_its_standard_input(real):
     real.manager(password="tumbleweed").prepare()
-    assert real.profile("Saloon")["802-11-wireless-security.psk"] == "tumbleweed"
+    assert real.profile(HOTSPOT)["802-11-wireless-security.psk"] == "tumbleweed"
     assert not [call for call in real.calls if "tumbleweed" in " ".join(call["arguments"])]
 
 
@@ -321,7 +317,7 @@ def test_an_nmcli_that_hangs_is_given_up(real, monkeypatch):
     monkeypatch.setattr(nmcli_module, "OVER_S", 0.1)
     real.behave(connection_edit="hang")
     with pytest.raises(WifiFailed) as error:
-        Nmcli(real.program)("connection", "edit", "x", wait=0, told=(SECRET,))
+        Nmcli(real.program)("connection", "edit", "x", wait=0, input_lines=(SECRET,))
     assert error.value.key == "slow"
     assert error.value.__suppress_context__, "the text of what ended it has what was told"
 

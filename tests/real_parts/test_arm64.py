@@ -20,7 +20,7 @@ TOLD = Path("/usr/share/binfmts") / NAME
 VENV = "/opt/bang-companion/current/.venv/bin"
 IMPORTED = ("cv2", "gpiozero", "lgpio", "numpy", "pydantic_core", "sqlalchemy", "flask")
 READ = """
-from companion.ports import DiceWanted
+from companion.ports.tray import DiceWanted
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
@@ -94,7 +94,7 @@ def test_a_throw_on_a_drawn_tray_is_read(debian):
 def test_quick_tests_pass(debian, part):
     project = debian.folder / "root/companion"
     if not (project / "tests").exists():
-        shutil.copytree(ROOT / "tests", project / "tests", ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(ROOT / "tests", project / "tests", ignore=shutil.ignore_patterns("__pycache__", "node_modules"))
         debian.run(f"{VENV}/pip", "install", "--quiet", "pytest", "pytest-timeout", "pytest-xdist", "hypothesis")
     pytest_there = (f"{VENV}/python", "-m", "pytest", "-q", "-m", "not slow", "-n", "auto", "-p", "no:cacheprovider")
     there = ("env", "--chdir=/root/companion", "PYTHONPATH=/root/companion", *pytest_there, "--timeout=1200", part)

@@ -38,6 +38,8 @@ def machine(fresh_debian, monkeypatch, tmp_path):
     with socket.socket() as probe:
         if probe.connect_ex(("127.0.0.1", 80)) == 0:
             pytest.skip("port 80 of this machine is taken")
+    if shutil.which("systemd-nspawn") is None:
+        pytest.skip("there is no systemd-nspawn: apt install systemd-container")
     made = []
 
     def with_card(suite, image, *, imager):

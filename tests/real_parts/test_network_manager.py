@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance_port import WifiState
+from companion.ports.appliance import WifiState
 from hardware.errors import WifiFailed
 from hardware.wifi.network_manager import PROFILE, PROFILE_UUID, NetworkManager
 from hardware.wifi.nmcli import Nmcli
@@ -87,7 +87,7 @@ def test_a_profile_whose_name_netplan_has_lost_is_found_by_its_uuid(rules):
     drawn = NetworkManager(nmcli).prepare()
     [yaml] = (debian.folder / "etc/netplan").iterdir()
     yaml.write_text(re.sub(r"(?m)^ *name: .*\n", "", yaml.read_text()))
-    nmcli("connection", "edit", PROFILE_UUID, told=("quit",))  # netplan writes anew
+    nmcli("connection", "edit", PROFILE_UUID, input_lines=("quit",))  # netplan writes anew
     assert f"netplan-NM-{PROFILE_UUID}-Saloon" in nmcli("--get-values", "NAME", "connection", "show")
     assert NetworkManager(nmcli).prepare() == drawn
     assert nmcli("--get-values", "UUID", "connection", "show").split().count(PROFILE_UUID) == 1

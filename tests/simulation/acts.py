@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from companion.errors import CompanionError, DiskTrouble, Refused
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
+from companion.journal.journal import Journal
 from companion.kernel.decision import CHANCE, Dice
 from companion.kernel.random_play import random_answer
-from companion.ports import Throw, ThrownDie
+from companion.ports.tray import Throw, ThrownDie
+from companion.support.errors import CompanionError, DiskTrouble, Refused
+from companion.table.inputs.table_input import TableInput
+from companion.table.inputs.throws import SaidThrow, SeenThrow
+from companion.table.table_logic import TableLogic
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.state import Place, Tournament
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
 from deploy.backup.archive import back_up
 from deploy.backup.staged import check, take
 from tests.fixtures.releases.play_with_release import number_of
@@ -79,7 +84,7 @@ def _page_acts(night: Played, random: Random, phone: Phone, path: str) -> None:
 def person(night: Played, random: Random) -> None:
     """Somebody with a seat does something that stands on the phone; whoever is asked most often."""
     state = night.house.table.state
-    view = state.views.get(None)
+    view = state.game.views.get(None)
     asked = set(view.decision.waiting_for) if view is not None and view.decision is not None else set()
     seated = [(phone, seat) for phone in night.phones for seat in phone.seats(night.house)]
     if not seated:
@@ -114,11 +119,11 @@ def begin(night: Played, random: Random) -> None:
         return
     if random.random() < 0.6:
         phone.post(house, "/host/game", {"game": random.choice([*house.table.games])})
-    while len(house.table.state.chairs) < random.randint(4, 6):
-        chairs = len(house.table.state.chairs)
+    while len(house.table.state.chairs.sitting) < random.randint(4, 6):
+        chairs = len(house.table.state.chairs.sitting)
         verb = random.choice(["add-bot", "add"])
         phone.post(house, f"/host/{verb}", {"name": f"Guest {random.randrange(100)}"})
-        if len(house.table.state.chairs) == chairs:
+        if len(house.table.state.chairs.sitting) == chairs:
             break
     phone.post(house, "/host/start", {})
 
@@ -142,11 +147,11 @@ def dishonest(night: Played, random: Random) -> None:
     """A host tries for what is not theirs: other hands and roles, other chairs, other answers."""
     phone, house = _host(night), night.house
     state = house.table.state
-    if not state.chairs:
+    if not state.chairs.sitting:
         return
-    seat = random.randrange(len(state.chairs))
-    name = state.chairs[seat].name
-    view = state.views.get(None)
+    seat = random.randrange(len(state.chairs.sitting))
+    name = state.chairs.sitting[seat].name
+    view = state.game.views.get(None)
     asked = view.decision if view is not None else None
     wrong = {"decision": asked.id if asked else "", "epoch": str(view.epoch) if view else "0"}
     random.choice(
@@ -185,7 +190,7 @@ def late(night: Played, random: Random) -> None:
 def camera(night: Played, random: Random) -> None:
     """The camera sees a throw: what is asked for, often; not surely, now and then; one that nobody asked for."""
     table = night.house.table
-    game = table._top._game
+    game = table._logic.on_table.game
     if game is None:
         return
     if isinstance(game.pending, Dice):
@@ -198,10 +203,10 @@ def camera(night: Played, random: Random) -> None:
         ThrownDie(number, face, not unsure, "cocked" if unsure else None)
         for number, face in zip(numbers, faces, strict=True)
     )
-    _may(night, lambda: table.throw(Throw(dice, not unsure, "cocked" if unsure else None)))
+    _may(night, lambda: table.do(SeenThrow(Throw(dice, not unsure, "cocked" if unsure else None))))
     held = table.state
-    if held.held is not None and held.wanted is not None and isinstance(game.pending, Dice):
-        _may(night, lambda: table.say_throw(held.wanted.key, dict(zip(numbers, faces, strict=True))))
+    if held.tray.held is not None and held.tray.wanted is not None and isinstance(game.pending, Dice):
+        _may(night, lambda: table.do(SaidThrow(held.tray.wanted.key, dict(zip(numbers, faces, strict=True)))))
 
 
 def bots(night: Played, random: Random) -> None:
@@ -270,6 +275,16 @@ def restore(night: Played, random: Random) -> None:
     night.start()
 
 
+@dataclass(frozen=True, slots=True)
+class _ProbeDisk(TableInput):
+    """The table finds out whether its disk takes anything."""
+
+    journal: Journal
+
+    def apply(self, table: TableLogic) -> None:
+        self.journal.probe()
+
+
 def disk(night: Played, random: Random) -> None:
     """The disk is full from now on, or has room again."""
     night.disk.full = not night.disk.full
@@ -279,7 +294,7 @@ def disk(night: Played, random: Random) -> None:
             night.house.table.games_held()
     else:
         with suppress(DiskTrouble):
-            night.house.table._do(night.house.journal.probe)
+            night.house.table.do(_ProbeDisk(night.house.journal))
 
 
 def club(night: Played, random: Random) -> None:

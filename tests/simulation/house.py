@@ -14,15 +14,16 @@ from werkzeug.routing import Rule
 
 from companion.journal.journal import Journal
 from companion.memory.memory import Memory
-from companion.tabletop.table import Table
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from companion.tournament.desk import Desk
 from companion.tournament.storage.database import default_database
 from deploy.backup.staged import finish
 from deploy.cookie_key import cookie_key
 from tests.web.table_rig import ADDRESS, COMPILED, FAST, NAMED, Clock
+from web.access.club_desk import Club
+from web.access.hosts import Hosts
 from web.app import create_app
-from web.club_desk import Club
-from web.entry.hosts import Hosts
 
 
 class BuildersOnce:
@@ -70,10 +71,12 @@ class House:
             self.table = starting.enter_context(
                 Table(
                     self.journal,
-                    random=random or Random(1),
-                    clock=self.clock,
-                    chair_key=key,
-                    **({"closed_seconds": 0.0, "window_seconds": None} | table),
+                    TableSettings(
+                        random=random or Random(1),
+                        clock=self.clock,
+                        chair_key=key,
+                        **({"closed_seconds": 0.0, "window_seconds": None} | table),
+                    ),
                 )
             )
             self.club = Club(lambda: Desk(default_database(folder), self.wall))

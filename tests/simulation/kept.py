@@ -14,7 +14,7 @@ from companion.journal.journal import Journal
 from companion.journal.stored_game import game_stored
 from deploy.backup.staged import finish
 from tests.simulation.recorded_disk import Files, Op, lay
-from web.entry.hosts import FILE as HOSTS
+from web.access.hosts import FILE as HOSTS
 
 ROWS = "select id, game, kind, decision, epoch, seat, tokens from commands order by id"
 CHAIRS = "select name, phone, bot from chairs order by number"

@@ -19,12 +19,12 @@ from types import SimpleNamespace
 from typing import NamedTuple
 from unittest import mock
 
-from companion.chairs import Chairs
-from companion.errors import CompanionError
+from companion.journal.chairs import Chairs
 from companion.memory.remembering import Remembering
-from companion.tabletop import table as table_module
-from companion.tabletop.bot_players import BotPlayers
-from deploy.results_handed_in import ResultsHandedIn
+from companion.support.errors import CompanionError
+from companion.table import table as table_module
+from companion.table.bot_players import BotPlayers
+from deploy.running.results_handed_in import ResultsHandedIn
 from tests.simulation.acts import ACTS, Fate
 from tests.simulation.house import House
 from tests.simulation.kept import CLUB, ENTRIES, Promised, after_fault, check_cut, promised, read, stands_on, written_in

@@ -10,8 +10,8 @@ from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.chairs import chairs_of
-from web.entry.access import phone_in
+from companion.journal.chairs import chairs_of
+from web.access.access import phone_in
 
 if TYPE_CHECKING:
     from werkzeug.test import TestResponse
@@ -48,7 +48,7 @@ class Phone:
 
     def seats(self, house: House) -> tuple[int, ...]:
         """The seats that it stands for."""
-        return chairs_of(house.table.state.chairs, self.known_as(house))
+        return chairs_of(house.table.state.chairs.sitting, self.known_as(house))
 
     def _header(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -74,25 +74,27 @@ class Phone:
         if answer.status_code == 503:
             said = TAGS.sub(" ", html.unescape(body))
             named = house.folder.name in said or DATABASE.search(said) is not None
-            assert named or house.table.state.troubles or "Retry-After" in answer.headers, f"{asked}: {said[-1200:]}"
+            assert named or house.table.state.machine.troubles or "Retry-After" in answer.headers, (
+                f"{asked}: {said[-1200:]}"
+            )
         return answer
 
 
 def hidden_cards(house: House, seats: tuple[int, ...]) -> set[str]:
     """The cards in hands of other seats that the companion has dealt, and that lie nowhere else for all to see."""
     state = house.table.state
-    view = state.views.get(None)
+    view = state.game.views.get(None)
     if view is None or state.phase != "playing":
         return set()
     hands = [
-        set(state.views[number].table.seats[number].hand or ())
-        for number in range(len(state.chairs))
+        set(state.game.views[number].table.seats[number].hand or ())
+        for number in range(len(state.chairs.sitting))
         if number not in seats and hasattr(view.table.seats[number], "hand")
     ]
-    own = [set(state.views[number].table.seats[number].hand or ()) for number in seats if hands]
+    own = [set(state.game.views[number].table.seats[number].hand or ()) for number in seats if hands]
     seen = [
         {*views.table.top, *views.table.aside, *views.table.discards, *CARD.findall(str(views.log))}
-        for number, views in state.views.items()
+        for number, views in state.game.views.items()
         if hands and (number is None or number in seats)
     ]
     return set().union(*hands) - set().union(*own, *seen)

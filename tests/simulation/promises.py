@@ -29,7 +29,7 @@ SHORT = 150
 def certain(house: House) -> tuple[list[Any], list[Any]]:
     """The journal's commands and chairs."""
     db = house.journal._db
-    rows, chairs = house.table._ask(lambda: (db.execute(ROWS).fetchall(), db.execute(CHAIRS).fetchall()))
+    rows, chairs = house.table._in_turn(lambda: (db.execute(ROWS).fetchall(), db.execute(CHAIRS).fetchall()))
     return rows, chairs
 
 
@@ -48,9 +48,9 @@ def check_step(night: Played, kind: str) -> None:
 
 def check_kept(house: House) -> None:
     """What is shown is what the journal holds, and nothing is shown that it does not hold."""
-    stored, chairs = house.table._ask(lambda: (house.journal.game_on_table(), house.journal.chairs()))
-    assert house.table.state.chairs == chairs, "the chairs that are shown are those of the journal"
-    game = house.table._top._game
+    stored, chairs = house.table._in_turn(lambda: (house.journal.game_on_table(), house.journal.chairs()))
+    assert house.table.state.chairs.sitting == chairs, "the chairs that are shown are those of the journal"
+    game = house.table._logic.on_table.game
     assert (game is None) == (stored is None), "a game is shown where one is kept"
     if game is not None and stored is not None:
         assert game.record == game_stored(stored).record, "the game that is shown is that of the journal"
@@ -58,7 +58,7 @@ def check_kept(house: House) -> None:
 
 def check_trouble(night: Played, kind: str) -> None:
     """What is wrong with the disk stands on the page of everybody, and nothing else does."""
-    house, troubles = night.house, night.house.table.state.troubles
+    house, troubles = night.house, night.house.table.state.machine.troubles
     if kind == "disk":
         assert bool(troubles) == night.disk.full, f"a full disk is trouble, and no other: {troubles}"
     if troubles or night.was_in_trouble:
@@ -74,7 +74,7 @@ def check_trouble(night: Played, kind: str) -> None:
 
 def check_chairs(night: Played, kind: str) -> None:
     """Nobody's chair changes by itself, and a phone that has a chair sees it."""
-    chairs = night.house.table.state.chairs
+    chairs = night.house.table.state.chairs.sitting
     assert kind in MOVES_CHAIRS or night.chairs is None or chairs == night.chairs, f"chairs have changed: {kind}"
     night.chairs = chairs
     if kind in ("start", "restore"):
@@ -103,7 +103,7 @@ def check_dollars(house: House) -> None:
 
 def check_game(night: Played) -> None:
     """Views of twins are equal: nobody is shown what is hidden from them."""
-    game = night.house.table._top._game
+    game = night.house.table._logic.on_table.game
     if game is not None and len(game.record.answers) <= SHORT:
         random = Random(night.night.seed)
         audience = random.choice((None, *range(len(game.setup.players))))

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest import mock
 
-from companion.background import SupervisedLoop, Tell
 from companion.memory.remembering import Remembering
-from companion.tabletop.bot_players import BotPlayers
-from deploy.results_handed_in import ResultsHandedIn
+from companion.support.background import Report, SupervisedLoop
+from companion.table.bot_players import BotPlayers
+from deploy.running.results_handed_in import ResultsHandedIn
 from tests.web.table_rig import Clock
 
 
@@ -18,9 +18,9 @@ class SteppedLoop(SupervisedLoop):
 
     clock = Clock()
 
-    def __init__(self, name: str, run: Callable[[SupervisedLoop], None], tell: Tell, **_: float) -> None:
-        self._name, self._run, self._tell = name, run, tell
-        self._failures, self._told = 0, ""
+    def __init__(self, name: str, run: Callable[[SupervisedLoop], None], report: Report, **_: float) -> None:
+        self._name, self._run, self._report = name, run, report
+        self._failures, self._trouble = 0, ""
         self._left = 0
 
     def step(self) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.private_files import write_private
+from companion.support.private_files import write_private
 from tests.simulation.night import Played, Tally, night_of
 from tests.simulation.recorded_disk import RecordedDisk, sqlite_files
 from tests.simulation.shrink import SEEDS, kept_night

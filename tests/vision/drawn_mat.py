@@ -9,7 +9,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from vision.mat.layout import MAT, MatLayout
 from vision.mat.lens import Optics
 from vision.simulated.die import DieLook, Lens, resting

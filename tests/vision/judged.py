@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.ports import Reading, SeenDie
+from companion.ports.tray import Reading, SeenDie
 from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture
 from vision.evaluation.outcome import Outcome, outcome_of
 

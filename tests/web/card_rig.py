@@ -9,47 +9,42 @@ from random import Random
 
 from flask.testing import FlaskClient
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
 from companion.kernel.decision import Deal
-from tests.web.table_rig import NAMES, Clock, Rig
+from companion.table.inputs.games import ChooseOptions
+from tests.web.table_rig import NAMES, TimedRig
 
 ANSWER = re.compile(r'<form method="post" action="(/seat/\d+/(?:answer|act))".*?</form>', re.S)
 HIDDEN = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-BUTTON = re.compile(r'<button class="(?:big|small)[^"]*" name="option" value="([^"]+)"')
+BUTTON = re.compile(r'<button class="(?:big|small|target)[^"]*" name="option" value="([^"]+)"')
 TICK = re.compile(r'<input type="checkbox" name="pick" value="([^"]+)"')
 SLOT = re.compile(r'<input type="radio" name="(slot:[^"]+)" value="([^"]+)"')
 HOW_MANY = re.compile(r"Pick (?:up to )?(\d+)")
 
 
-class CardRig(Rig):
+class CardRig(TimedRig):
     """A table whose game is the card game, its time told by hand."""
 
     def __init__(self, folder: Path, **table: object) -> None:
-        self.folder, self.time = folder, Clock()
-        super().__init__(folder, **({"clock": self.time, "closed_seconds": 0.0} | table))
+        super().__init__(folder, **({"closed_seconds": 0.0} | table))
 
     def begin(self, options: Options | None = None, people: int = 5) -> list[FlaskClient]:
         """A phone for each of so many players, and the host's last; the game is chosen at the desk, and begun."""
         phones, host = self.sit(*NAMES[:people]), self.host()
         assert host.post("/host/game", data={"game": "cards"}).status_code == 303
         if options is not None:
-            self.table.choose(options)
+            self.table.do(ChooseOptions(options))
         assert host.post("/host/start").status_code == 303
         return [*phones, host]
-
-    def wait(self, seconds: float = 3.0) -> None:
-        """Let the table's time go by, and the table see to what is due."""
-        self.time.now += seconds
-        self.table.games_held()
 
     @property
     def asked(self):
         """What is asked, with all its options: only the rules see it so."""
-        return self.table._top._game.pending
+        return self.table._logic.on_table.game.pending
 
     def is_to_answer(self, seat: int) -> bool:
         """Whether this seat is asked, and has not answered; of closed questions its own view alone tells that."""
-        asked = self.table.state.views[seat].decision
+        asked = self.table.state.game.views[seat].decision
         return asked is not None and seat in asked.waiting_for and not self.table.answered(seat)
 
     def step(self, phones: list[FlaskClient], random: Random, seat: int | None = None) -> None:

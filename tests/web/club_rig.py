@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from flask.testing import FlaskClient
 
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created
 from companion.tournament.result import Result, SeatGiven, SeatResult
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
-from tests.web.table_rig import ADDRESS, COMPILED, KEY, NAMED, NAMES, Rig
-from web.app import create_app
-from web.club_desk import Club
+from tests.web.table_rig import NAMES, Rig
+from web.access.club_desk import Club
 
 FIRST = Place(0, 0)
 EVENING = Created("Summer Cup", "dice", 1, 8, 5, "seed")
@@ -46,22 +46,14 @@ class ClubRig(Rig):
     """A table whose pages have tournaments and a season."""
 
     def __init__(self, folder: Path, **table: object) -> None:
-        super().__init__(folder, **table)
         self.wall = Wall()
         self.ticks = 0.0
-        club = f"sqlite:///{folder}/club.sqlite"
+        super().__init__(folder, **table)
+
+    def serve(self, **parts: Any) -> None:
+        club = f"sqlite:///{self.folder}/club.sqlite"
         self.club = Club(lambda: Desk(club, self.wall), PaperOfWords(), self._tick, memory=self.memory)
-        self.app = create_app(
-            self.table,
-            secret_key=KEY,
-            hosts=self.hosts,
-            join_url=lambda: ADDRESS,
-            names=NAMED,
-            club=self.club,
-            memory=self.memory,
-        )
-        self.app.testing = True
-        self.app.jinja_env.bytecode_cache = COMPILED
+        super().serve(club=self.club, **parts)
 
     def _tick(self) -> float:
         self.ticks += 1.0

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from tests.web.house import CHROMIUM, FLAGS, House
+from tests.web.house import CHROMIUM, FLAGS, House, serving
 from tests.web.table_rig import Rig
-from web.serving.server import Server
 
 
 @pytest.fixture
@@ -48,13 +46,9 @@ def browser() -> Iterator:
 def house(open_rig: Callable[..., Rig], browser, request) -> Iterator[House]:
     """A table that is served, and in the end no fault that a browser has seen."""
     rig = open_rig(**getattr(request, "param", {}))
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        house = House(rig, browser, server.port)
+    with serving(rig) as port:
+        house = House(rig, browser, port)
         yield house
         for context in browser.contexts:
             context.close()
-        server.close()
-        thread.join(10)
     assert house.faults == []

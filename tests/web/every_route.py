@@ -25,11 +25,11 @@ from tests.web.every_route_rig import (
     Table,
 )
 from tests.web.table_rig import NAMES, PIN
-from web.camera import host_camera
-from web.desk import host, wifi
-from web.phone import seat_actions
-from web.tournament import host as tournament_host
-from web.tournament import papers
+from web.pages.camera import host_camera
+from web.pages.desk import host, wifi
+from web.pages.tournament import host as tournament_host
+from web.pages.tournament import papers
+from web.parts.phone import seat_actions
 
 Fields = Mapping[str, Any]
 ALL = frozenset(CHAIRS)
@@ -40,7 +40,7 @@ SITTING = SEATS | HOSTS
 VERBS: Mapping[str, Iterable[str]] = {
     "POST /host/<verb>": host._ACTS,
     "POST /host/for/<int:number>/<verb>": seat_actions._FOR_OTHERS,
-    "POST /seat/<int:number>/<verb>": seat_actions._ACTS,
+    "POST /seat/<int:number>/<verb>": seat_actions._READ,
     "POST /host/camera/<verb>": host_camera._ACTS,
     "POST /host/wifi/<verb>": wifi._ACTS,
     "POST /host/tournaments/<key>/<verb>": tournament_host._ACTS,
@@ -123,12 +123,12 @@ def _own_chair(table: Table, seat: int) -> Fields:
 
 
 def _wanted(table: Table, seat: int) -> Fields:
-    wanted = table.table.state.wanted
+    wanted = table.table.state.tray.wanted
     return {"key": wanted.key if wanted else "", **{f"face:{die}": "beer" for die in range(1, 6)}}
 
 
 def _thrown(table: Table, seat: int) -> Fields:
-    throws = table.table.state.throws
+    throws = table.table.state.game.throws
     throw, faces = (throws[-1].decision, throws[-1].faces) if throws else ("", ())
     named = {"throw": throw, "die": "die1", "face": "beer", "epoch": table.decision.epoch}
     return {**named, "faces": " ".join(faces), "seat": seat, "picture": "yes"}
@@ -175,6 +175,8 @@ OF_A_SEAT = {
     "throw": Row(SEATS, _wanted, plays=True),
     "undo": Row(SEATS, _named, plays=True),
     "again": Row(SEATS, lambda table, seat: {"again": "no", "name": NAMES[seat]}),
+    "bet": Row(SEATS, lambda table, seat: {"game": table.table.state.game.number, "side": "law"}, plays=True),
+    "seen": Row(SEATS, lambda table, seat: {"game": table.table.state.game.number}, plays=True),
     "desk": Row(SEATS, _sent(take="yes")),
     "leave": Row(SEATS, _own_chair),
     "new-host": Row(SEATS, _sent(whom="2 Carl", absence="0")),
@@ -223,6 +225,7 @@ AT_THE_DESK = {
     "remove": Row(HOSTS, _chair),
     "set-up": Row(HOSTS, _sent(do="book")),
     "start": Row(HOSTS),
+    "begin": Row(HOSTS),
     "throw-again": Row(HOSTS, _named, if_thrown),
     "try": Row(HOSTS, _thrown, if_thrown),
     "undo": Row(HOSTS, _named),
@@ -259,11 +262,11 @@ POSTS = {
     "/line": Row(ALL, _sent(name="Yann")),
     "/line/leave": Row(ALL, _sent(name="Yann")),
     "/pause": Row(SITTING, _sent(on="yes"), always),
-    "/count/<int:seat>": Row(SITTING, lambda table, seat: {**table.named, "number": table.table.state.number,
+    "/count/<int:seat>": Row(SITTING, lambda table, seat: {**table.named, "number": table.table.state.game.number,
                                                            "option": "life-"}),
     "/count/as-it-was": Row(HOSTS),
-    "/count/with-referee": Row(HOSTS, lambda table, seat: {"number": table.table.state.number}),
-    "/count/without-referee": Row(HOSTS, lambda table, seat: {"number": table.table.state.number}),
+    "/count/with-referee": Row(HOSTS, lambda table, seat: {"number": table.table.state.game.number}),
+    "/count/without-referee": Row(HOSTS, lambda table, seat: {"number": table.table.state.game.number}),
     "/wrong/try": Row(SITTING, _thrown, if_thrown),
     "/wrong/confirm": Row(SITTING, _thrown),
     "/wrong/drop": Row(SITTING, _thrown),

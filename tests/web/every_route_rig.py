@@ -18,12 +18,15 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.appliance_port import BackupChecked
-from companion.cardgame.options import Options as CardOptions
-from companion.dicegame.options import Options as DiceOptions
-from companion.errors import Refused
-from companion.statistics.counts_kept import FILE as COUNTS
-from companion.western.roles import roles_for
+from companion.games.cards.options import Options as CardOptions
+from companion.games.dice.options import Options as DiceOptions
+from companion.games.western.roles import roles_for
+from companion.journal.dice_thrown.counts_kept import FILE as COUNTS
+from companion.ports.appliance import BackupChecked
+from companion.support.errors import Refused
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import LeaveLine, SitDown, StandUp
+from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, StartGame
 from tests.web.club_rig import ClubRig
 from tests.web.scenery import Tray
 from tests.web.table_rig import NAMES, PIN, Clock
@@ -32,7 +35,7 @@ from tests.web.test_secrets import lay_dealt
 from tests.web.test_wifi_page import OneWifi
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
-from web.site import NAME as SITE
+from web.parts.site import NAME as SITE
 
 OWNER = 1
 """The seat whose secrets differ, and whose phone alone may show a difference."""
@@ -130,7 +133,7 @@ class Table(ClubRig):
         self.desk.open_round(self.key, "Host")
         self.desk.printed(self.key, "Host")
         self.phones = self._sit()
-        self._chairs, self._hosts = self.table.state.chairs, self.hosts._phones
+        self._chairs, self._hosts = self.table.state.chairs.sitting, self.hosts._phones
         self._pin = self.hosts._pin._path.read_bytes()
         self._cookies = {kind: dict(phone._cookies) for kind, phone in self.phones.items()}
         self._begin_game(number)
@@ -149,13 +152,13 @@ class Table(ClubRig):
     def anew(self, number: int) -> None:
         """Put away what has become of the game, and begin it again with the same people, phones and hosts."""
         if self.table.state.phase != "lobby":
-            self.table.end()
-        for waits in self.table.state.line:
-            self.table.leave_line(None, waits.name)
-        for seat in reversed(range(len(self.table.state.chairs))):
-            self.table.stand_up(seat)
+            self.table.do(EndGame())
+        for waits in self.table.state.next.line:
+            self.table.do(LeaveLine(None, waits.name))
+        for seat in reversed(range(len(self.table.state.chairs.sitting))):
+            self.table.do(StandUp(seat))
         for chair in self._chairs:
-            self.table.sit_down(chair.name, chair.phone)
+            self.table.do(SitDown(chair.name, chair.phone))
         self.hosts._pin._path.write_bytes(self._pin)
         self.hosts._write(self._hosts)
         self.hosts._phones = self._hosts
@@ -170,27 +173,29 @@ class Table(ClubRig):
             if number:
                 roles[1], roles[6] = roles[6], roles[1]
             hands = {seat: (pair[number], *((INDIANS,) if seat == 3 else ())) for seat, pair in HIDDEN.items()}
-            self.table.choose_game("cards")
-            self.table.choose(
-                CardOptions(roles=dict(enumerate(roles)), characters=dict(enumerate(CARD_CHARACTERS)), hands=hands)
+            self.table.do(ChooseGame("cards"))
+            self.table.do(
+                ChooseOptions(
+                    CardOptions(roles=dict(enumerate(roles)), characters=dict(enumerate(CARD_CHARACTERS)), hands=hands)
+                )
             )
-            self.table.start()
+            self.table.do(StartGame())
             if self.world == "out of turn":
-                self.table.answer(3, self.decision.id, self.decision.epoch, (f"play:{INDIANS}",))
+                self.table.do(GiveAnswer(3, self.decision.id, self.decision.epoch, (f"play:{INDIANS}",)))
                 self.time.now += 60.0
                 self.table.games_held()
                 assert OWNER in self.decision.waiting_for
         elif self.world == "dice":
-            self.table.choose_game("dice")
-            self.table.choose(DiceOptions())
-            self.table.start()
+            self.table.do(ChooseGame("dice"))
+            self.table.do(ChooseOptions(DiceOptions()))
+            self.table.do(StartGame())
             while self.decision.key != "reroll":
                 self._default()
         else:
             cards = list(SALOON)
             cards[OWNER] = ("the_doc", "the_judge")[number]
             lay_dealt(self, tuple(cards), 7)
-            while self.table.state.window is None:
+            while self.table.state.waiting.window is None:
                 self._default()
         assert self.phones[TAKEN].post("/seat/5/take").status_code == 303
         self.live = self._stands()
@@ -202,7 +207,7 @@ class Table(ClubRig):
             self.throw(*FACES[: len(asked.items)])
         else:
             tokens = tuple(slot.options[0].id for slot in asked.slots) or (asked.options[0].id,)
-            self.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tokens)
+            self.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tokens))
 
     @property
     def asked(self) -> int:
@@ -217,10 +222,10 @@ class Table(ClubRig):
     def _stands(self) -> tuple[object, ...]:
         state = self.table.state
         taken = dict(self.app.extensions[SITE].taken._taken)
-        public = state.views.get(None)
+        public = state.game.views.get(None)
         asked, alive = (public.decision, [seat.alive for seat in public.table.seats]) if public else (None, [])
-        people = state.chairs, state.in_change, self.hosts._phones, taken
-        return state.phase, state.number, asked, alive, state.paused, state.corrections, people
+        people = state.chairs.sitting, state.chairs.in_change, self.hosts._phones, taken
+        return state.phase, state.game.number, asked, alive, state.waiting.paused, state.undo.corrections, people
 
     @property
     def is_live(self) -> bool:
@@ -232,7 +237,7 @@ class Table(ClubRig):
 
         How often dice fell is counted when somebody looks, and kept in a file that may be lost; it is not looked at.
         """
-        here, seats = self.app.extensions[SITE], range(len(self.table.state.chairs))
+        here, seats = self.app.extensions[SITE], range(len(self.table.state.chairs.sitting))
         for path in sorted(self.folder.glob("*.sqlite")):
             if path.name != COUNTS and path not in self._readers:
                 self._readers[path] = sqlite3.connect(path)
@@ -279,12 +284,12 @@ class Twins:
     def __init__(self, folder: Path, world: str, patch: pytest.MonkeyPatch, log: pytest.LogCaptureFixture) -> None:
         self.world, self._log, self._draws, self._now = world, log, [count(1), count(1)], 0
         for where in (
-            "secrets", "web.tournament.host", "web.tournament.result", "companion.tournament.desk",
+            "secrets", "web.pages.tournament.host", "web.pages.tournament.result", "companion.tournament.desk",
             "companion.tournament.storage.phone_names",
         ):  # fmt: skip
             patch.setattr(f"{where}.token_hex", self._drawn)
         patch.setattr("companion.tournament.storage.store.uuid4", lambda: f"key-{self._drawn(4)}")
-        patch.setattr("web.first_night.pages.randbelow", lambda _: 5)
+        patch.setattr("web.pages.first_night.pages.randbelow", lambda _: 5)
         self.tables: list[Table] = []
         for number in (0, 1):
             self._now = number

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import ssl
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
 
 from tests.web.table_rig import Rig
+from web.server.server import Server
 
 CHROMIUM = shutil.which("chromium")
 FLAGS = [
@@ -14,11 +23,44 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+IN_BROWSER = [
+    pytest.mark.browser,
+    pytest.mark.slow,
+    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
+]
+"""The marks of a file whose tests all need a browser."""
+LATE = float(os.environ.get("COMPANION_TESTS_LATE", "0"))
+"""Seconds by which every answer of a served table comes late, as over a bad network; no test may fail by that."""
 PATIENCE = 30_000
 """How long a page is waited for, in milliseconds: only a page that fails takes so long, on whatever machine."""
 SMALL = {"width": 320, "height": 640}
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1920, "height": 1080}
+
+
+def late(pages):
+    """The pages of a server that answers `LATE` seconds after it was asked."""
+
+    def answer(environ, start):
+        time.sleep(LATE)
+        return pages(environ, start)
+
+    return answer
+
+
+@contextmanager
+def serving(rig: Rig, secured: ssl.SSLContext | None = None) -> Iterator[int]:
+    """The port of this machine at which a table is served; `secured` serves HTTPS."""
+    if LATE:
+        rig.app.wsgi_app = late(rig.app.wsgi_app)
+    with Server(rig.app, "127.0.0.1", 0, secured) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        try:
+            yield server.port
+        finally:
+            server.close()
+            thread.join(20)
 
 
 class House:

@@ -1,8 +1,12 @@
 // What is amiss in the layout of the open page: text beyond its box or the window, words broken, text under posters, small type.
 ({ least, screen }) => {
   const amiss = [];
-  const told = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") ?? ""} “${element.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
-  const seen = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !element.closest(".unseen, .sheet, [aria-hidden=true], noscript, select");
+  const told = (element) => `${element.tagName.toLowerCase()}.${element.getAttribute("class") || ""} “${element.textContent.trim().replace(/\s+/g, " ").slice(0, 40)}”`;
+  const clipped = (element) => Boolean(element) && (getComputedStyle(element).clipPath === "inset(50%)" || clipped(element.parentElement)); // read out alone
+  // Chromium 78 has no checkVisibility.
+  const shown = (element) => !element || (getComputedStyle(element).display !== "none" && getComputedStyle(element).opacity !== "0" && shown(element.parentElement));
+  const visible = (element) => (element.checkVisibility ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) : getComputedStyle(element).visibility === "visible" && shown(element));
+  const seen = (element) => !clipped(element) && visible(element) && !element.closest(".unseen, .sheet, [aria-hidden=true], noscript, select");
   const scrolls = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX) || getComputedStyle(element).textOverflow === "ellipsis";
 
   if (document.documentElement.scrollWidth > innerWidth) amiss.push(`the page is ${document.documentElement.scrollWidth} wide`);

@@ -12,16 +12,22 @@ from typing import Any, NamedTuple
 import cv2
 import pytest
 
-from companion.camera_ports import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
-from companion.cardgame.deck import BASE, DODGE_CITY, deck
-from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.cards.deck import BASE, DODGE_CITY, deck
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from companion.ports import SeenDie, Throw
-from companion.tabletop.announcements import SECONDS
+from companion.ports.camera import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
+from companion.ports.tray import SeenDie, Throw
+from companion.table.announcements import SECONDS
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import FreeChair, LetBotPlay, SitDown, StandUp, WaitInLine
+from companion.table.inputs.corrections import Adjust, DropCorrection, TryCorrection
+from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, LayGame
+from companion.table.inputs.house import GoOn, Notice, PauseGame
+from companion.table.inputs.throws import DropHeld
 from companion.tournament.events import Variants
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place
@@ -31,9 +37,9 @@ from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
-from web.entry.hosts import HostPhone
-from web.entry.new_host import NewHost, Offer
-from web.site import NAME as SITE
+from web.access.hosts import HostPhone
+from web.access.new_host import NewHost, Offer
+from web.parts.site import NAME as SITE
 
 PLAYERS = (
     "Anna",
@@ -127,23 +133,23 @@ def _lobby(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     for name in PLAYERS[:3]:
         post("/join", {"name": name})
     yield Scene("three-no-host", ("/", "/join", "/seat/1"))
-    rig.table.sit_down(PLAYERS[3], None)
+    rig.table.do(SitDown(PLAYERS[3], None))
     yield Scene("lobby-empty-chair", ("/join", "/seat/1"))
-    rig.table.stand_up(3)
+    rig.table.do(StandUp(3))
     for name in PLAYERS[3:]:
         post("/join", {"name": name})
     post("/host/claim", {"pin": PIN})
-    rig.table.notice("The camera gives no picture: look whether its cable sits well.")
+    rig.table.do(Notice("The camera gives no picture: look whether its cable sits well."))
     yield Scene("full", ("/", "/join", "/seat/4", "/host", "/host/dice", "/host/throws", "/host/camera", TEACH))
     yield Scene("first-night", LEARNT)
-    rig.table.choose(Options(modules=MODULES, gatling="may"))
+    rig.table.do(ChooseOptions(Options(modules=MODULES, gatling="may")))
     yield Scene("old-saloon", ("/", "/host", *LEARNT))
-    rig.table.choose_game("cards")
+    rig.table.do(ChooseGame("cards"))
     yield Scene("cards-chosen", ("/", "/host", *LEARNT))
-    rig.table.choose(CardOptions(expansions="dodge_city"))
+    rig.table.do(ChooseOptions(CardOptions(expansions="dodge_city")))
     yield Scene("dodge-city-chosen", LEARNT)
-    rig.table.choose(CardOptions())
-    rig.table.choose_game("dice")
+    rig.table.do(ChooseOptions(CardOptions()))
+    rig.table.do(ChooseGame("dice"))
     yield from _camera(rig, post, folder)
 
 
@@ -208,19 +214,19 @@ def _laid(rig: Rig, name: str, hand: str, plays: tuple[str, ...]) -> Iterator[Sc
             play_on(game, random)
         if play:
             game.answer(0, (play,))
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
     asked = game.waiting_for[0]
     yield Scene(name, ("/", f"/seat/{asked}", f"/seat/{(asked + 1) % 7}"))
-    rig.table.end()
+    rig.table.do(EndGame())
 
 
 def _games(rig: Rig, name: str, kind: Any, setup: Any, seed: int) -> Iterator[Scene]:
     for key, game in games(kind, setup, seed):
-        rig.table.lay(game)
+        rig.table.do(LayGame(game))
         asked = (game.waiting_for or (rig.active,))[0]
         other = (asked + 1) % len(setup.players)
         yield Scene(f"{name}-{key}", ("/", f"/seat/{asked}", f"/seat/{other}", "/host"))
-        rig.table.end()
+        rig.table.do(EndGame())
 
 
 def games(kind: Any, setup: Any, seed: int) -> Iterator[tuple[str, Game]]:
@@ -240,16 +246,16 @@ def _first_moments(rig: Rig, saloon: Options) -> Iterator[Scene]:
     game, random = Game(DiceGame(), dice_setup(PLAYERS, options=saloon)), Random(3)
     while game.pending is not None and game.pending.key != "window":
         play_on(game, random)
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
     yield Scene("first-window", ("/", "/seat/0", f"/seat/{rig.active}"))
-    rig.table.end()
-    rig.table.lay(Game(DiceGame(), dice_setup(PLAYERS)))
-    while rig.table.state.wanted is None:
+    rig.table.do(EndGame())
+    rig.table.do(LayGame(Game(DiceGame(), dice_setup(PLAYERS))))
+    while rig.table.state.tray.wanted is None:
         asked = rig.decision
-        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
     yield Scene("first-arrow", ("/", f"/seat/{rig.active}", f"/seat/{(rig.active + 1) % len(PLAYERS)}"))
-    rig.table.end()
+    rig.table.do(EndGame())
 
 
 def _remembered(rig: Rig) -> Iterator[Scene]:
@@ -263,15 +269,15 @@ def _remembered(rig: Rig) -> Iterator[Scene]:
         *_, (_, game) = games(rules, setup, 3)
         rig.write_down(game)
         rig.memory.look()
-        rig.table.lay(game)
+        rig.table.do(LayGame(game))
         yield Scene(f"memory-{setup.game}", ("/memory", "/memory/tonight", "/memory/game", "/host/memory"))
-        rig.table.end()
+        rig.table.do(EndGame())
 
 
 def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:
     """The host's desk is offered, and the host is away."""
     new_host, state = rig.app.extensions[SITE].new_host, rig.table.state
-    phone = state.chairs[0].phone
+    phone = state.chairs.sitting[0].phone
     assert phone is not None
     offered, away = Offer(HostPhone(None, None), phone, PLAYERS[0]), NewHost.away
     with pytest.MonkeyPatch.context() as patch:
@@ -288,38 +294,38 @@ def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:
 def _moments(rig: Rig) -> Iterator[Scene]:
     """What a table shows beside its questions: dice in doubt, a die put right, a chair that is asked for, a refusal."""
     table = rig.table
-    table.lay(Game(DiceGame(), dice_setup(PLAYERS[:5])))
-    while table.state.wanted is None:
+    table.do(LayGame(Game(DiceGame(), dice_setup(PLAYERS[:5]))))
+    while table.state.tray.wanted is None:
         asked = rig.decision
-        table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+        table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     seat = f"/seat/{rig.active}"
     rig.throw("arrow", "beer", "bullseye1", "gatling", "beer", unsure=(2,), why="covered")
     yield Scene("dice-in-doubt", ("/", seat, "/host"))
-    table.drop_held()
+    table.do(DropHeld())
     rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
     yield Scene("locked-die", ("/", seat))
-    thrown = table.state.throws[-1].decision
-    table.try_correction(thrown, ("arrow", "dynamite", "dynamite", "dynamite", "beer"), rig.active)
+    thrown = table.state.game.throws[-1].decision
+    table.do(TryCorrection(thrown, ("arrow", "dynamite", "dynamite", "dynamite", "beer"), rig.active))
     yield Scene("wrong-die", (f"/wrong?throw={thrown}&die=die3&seat={rig.active}&picture=yes",))
-    table.drop_correction(rig.active)
-    table.try_correction(table.state.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer"))
+    table.do(DropCorrection(rig.active))
+    table.do(TryCorrection(table.state.game.throws[0].decision, ("arrow", "dynamite", "dynamite", "dynamite", "beer")))
     yield Scene("put-right", ("/host", "/host/throws"))
-    table.drop_correction()
-    table.pause(None)
+    table.do(DropCorrection())
+    table.do(PauseGame(None))
     yield Scene("paused", ("/", seat, "/host"))
-    table.go_on()
-    table.wait_in_line(PLAYERS[6], "late phone")
-    table.wait_in_line("Yann", "another")
+    table.do(GoOn())
+    table.do(WaitInLine(PLAYERS[6], "late phone"))
+    table.do(WaitInLine("Yann", "another"))
     yield Scene("waiting-in-line", ("/", "/join", "/host", "/host/take-back"))
     yield from _changing_hands(rig, seat)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(table._top.announcements, "_seconds", SECONDS)
-        table.free_chair(1)
+        patch.setattr(table._logic.announcements, "_seconds", SECONDS)
+        table.do(FreeChair(1))
         yield Scene("chair-asked-for", ("/", "/seat/2", "/host", "/join"))
-        table.adjust((f"P{rig.active}/eliminate",))
-        table.let_bot_play(2, "sensible")
+        table.do(Adjust((f"P{rig.active}/eliminate",)))
+        table.do(LetBotPlay(2, "sensible"))
         yield Scene("announced", ("/", "/seat/2", "/host"))
-    table.end()
+    table.do(EndGame())
 
 
 def _names_and_characters(rig: ClubRig, post: Post) -> Iterator[Scene]:

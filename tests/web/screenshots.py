@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from tests.web.visitor import visiting
-from web.words import slug
+from web.elements.words import slug
 
 PHONE = (390, 844)
 SMALL = (360, 640)

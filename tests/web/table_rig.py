@@ -3,28 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any, ClassVar
 
 from flask import Flask
 from flask.testing import FlaskClient
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket
+from werkzeug.routing import Rule
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.journal.journal import Journal
-from companion.journal.stored_game import ended_game, told_again
+from companion.journal.stored_game import ended_game, replayed_commands
 from companion.kernel.game import Game
 from companion.memory.memory import Memory
-from companion.ports import Throw, ThrownDie
-from companion.tabletop.table import Table
+from companion.ports.tray import Throw, ThrownDie
+from companion.table import table as table_module
+from companion.table.inputs.games import LayGame
+from companion.table.inputs.throws import SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from web.access.hosts import Hosts
+from web.access.own_names import OwnNames
+from web.access.phone_cookies import cookie_name
 from web.app import create_app
-from web.entry.hosts import Hosts
-from web.entry.own_names import OwnNames
-from web.entry.phone_cookies import cookie_name
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 PIN = "4711"
@@ -59,16 +65,38 @@ class Compiled(BytecodeCache):
 COMPILED = Compiled()
 
 
+class KeptRule(Rule):
+    """A route whose maker of addresses is compiled once for all apps: it was nine tenths of what a table costs here."""
+
+    kept: ClassVar[dict[object, Callable[..., tuple[str, str]]]] = {}
+
+    def _compile_builder(self, append_unknown: bool = True) -> Callable[..., tuple[str, str]]:
+        route = (append_unknown, tuple(self._trace), repr(self.defaults))
+        if route not in self.kept:
+            self.kept[route] = super()._compile_builder(append_unknown)
+        return self.kept[route]
+
+
+Flask.url_rule_class = KeptRule
+# Only a disk that hangs for good takes so long: a busy machine decides no test.
+table_module.ANSWER_WITHIN = 300.0
+
+
 class Rig:
     """One table, its pages, and a phone for each who asked for one; what is announced happens at once, unless given."""
 
     def __init__(self, folder: Path, **table: object) -> None:
+        self.folder = folder
         self.journal = Journal(folder)
         usual = {"random": Random(1), "chair_key": KEY, "objection_seconds": 0.0}
-        self.table = Table(self.journal, **(usual | table))
+        self.table = Table(self.journal, TableSettings(**(usual | table)))
         self.clock = Clock()
         self.hosts = Hosts(folder, clock=self.clock, hashing=FAST)
         self.memory = Memory(folder, lambda: 1_790_000_000.0)
+        self.serve()
+
+    def serve(self, **parts: Any) -> None:
+        """The pages, with these parts plugged in."""
         self.app: Flask = create_app(
             self.table,
             secret_key=KEY,
@@ -76,6 +104,7 @@ class Rig:
             join_url=lambda: ADDRESS,
             names=NAMED,
             memory=self.memory,
+            **parts,
         )
         self.app.testing = True
         self.app.jinja_env.bytecode_cache = COMPILED
@@ -98,13 +127,13 @@ class Rig:
     def lay(self, position: str | None = None, players: int = 5, **options: str | tuple[str, ...]) -> None:
         """Lay a game of Old Saloon on the table, its players on the chairs of those who sit here already."""
         chosen = Options(**{"modules": MODULES} | options)
-        self.table.lay(Game(DiceGame(), dice_setup(NAMES[:players], position, chosen)))
+        self.table.do(LayGame(Game(DiceGame(), dice_setup(NAMES[:players], position, chosen))))
 
     def write_down(self, game: Game, players: Sequence[str] = ()) -> None:
         """A game that was played here earlier, by others if named; the journal is the table's thread's alone."""
         setup = replace(game.setup, players=tuple(players or game.setup.players))
         ended = None if game.pending else ended_game(game)
-        self.table._ask(lambda: self.journal.begin_game(setup, told_again(game.record), ended=ended))
+        self.table._in_turn(lambda: self.journal.begin_game(setup, replayed_commands(game.record), ended=ended))
 
     def host(self) -> FlaskClient:
         """A phone at the host's desk."""
@@ -115,22 +144,35 @@ class Rig:
 
     def throw(self, *faces: str, sure: bool = True, why: str | None = None, unsure: Sequence[int] = ()) -> None:
         """Dice as the camera reads them, for what is asked now."""
-        wanted = self.table.state.wanted
+        wanted = self.table.state.tray.wanted
         numbers = wanted.dice if wanted else tuple(range(1, len(faces) + 1))
         dice = tuple(
             ThrownDie(number, face, number not in unsure, "cocked" if number in unsure else None)
             for number, face in zip(numbers, faces, strict=False)
         )
-        self.table.throw(Throw(dice, sure and not unsure, why))
+        self.table.do(SeenThrow(Throw(dice, sure and not unsure, why)))
 
     @property
     def active(self) -> int:
-        active: int = self.table.state.views[None].table.active
+        active: int = self.table.state.game.views[None].table.active
         return active
 
     @property
     def decision(self):
-        return self.table.state.views[None].decision
+        return self.table.state.game.views[None].decision
+
+
+class TimedRig(Rig):
+    """A table whose time goes by only when a test says so."""
+
+    def __init__(self, folder: Path, **table: object) -> None:
+        self.time = Clock()
+        super().__init__(folder, **({"clock": self.time} | table))
+
+    def wait(self, seconds: float = 3.0) -> None:
+        """Let the time go by, and the table see to what is due."""
+        self.time.now += seconds
+        self.table.games_held()
 
 
 class FakeTray:

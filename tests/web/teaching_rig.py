@@ -7,12 +7,12 @@ from pathlib import Path
 
 from flask.testing import FlaskClient
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die
-from tests.web.table_rig import ADDRESS, KEY, Rig
+from tests.web.table_rig import Rig
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
-from web.app import create_app
+from web.app import Cameras
 
 BASE = ("bullseye1", "bullseye2", "gatling", "beer", "arrow", "dynamite")
 
@@ -46,10 +46,7 @@ class TeachingDesk:
         self.before = Before()
         live = LiveTray(lambda: self.before.frame, stands=True)
         self.teacher = DiceTeacher(live, self.before, data, **more)
-        rig.app = create_app(
-            rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, live=live, teacher=self.teacher
-        )
-        rig.app.testing = True
+        rig.serve(cameras=Cameras(live=live, teacher=self.teacher))
         self.host: FlaskClient = rig.host()
 
     def get(self, path: str = "/host/dice-sets") -> str:

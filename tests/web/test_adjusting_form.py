@@ -8,11 +8,13 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dicegame.faces import FACES_OF
-from companion.dicegame.options import CHIEFS_ARROW, GHOST, SALOON_DICE, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.dicegame.table import Haunt
+from companion.games.dice.faces import FACES_OF
+from companion.games.dice.options import CHIEFS_ARROW, GHOST, SALOON_DICE, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.dice.table import Haunt
 from companion.kernel.game import Game
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import LayGame
 from tests.web.table_rig import NAMES, Rig, unlinked
 
 POSITION = (
@@ -24,12 +26,12 @@ POSITION = (
 def laid(rig: Rig, *modules: str) -> FlaskClient:
     """A host at a game in which Ben is out, and the Ghost where it is played."""
     position = POSITION if GHOST in modules else POSITION.replace(" ghost", "")
-    rig.table.lay(Game(DiceGame(), dice_setup(NAMES[:5], position, Options(modules=modules))))
+    rig.table.do(LayGame(Game(DiceGame(), dice_setup(NAMES[:5], position, Options(modules=modules)))))
     return rig.host()
 
 
 def table(rig: Rig):
-    return rig.table.state.views[None].table
+    return rig.table.state.game.views[None].table
 
 
 def page_of(answer) -> str:
@@ -94,7 +96,7 @@ def test_an_untouched_form_says_so(rig: Rig) -> None:
         "/host/adjust", data=form_of(host) | {"haunt": "P2", "haunt-face": "beer", "haunt-x2": "yes", "chief": "P0"}
     )
     answer = host.post("/host/adjust", data=form_of(host))
-    assert "Say what lies otherwise on the table." in page_of(answer)
+    assert "Say what is different on the table." in page_of(answer)
 
 
 @pytest.mark.parametrize(
@@ -104,11 +106,11 @@ def test_an_untouched_form_says_so(rig: Rig) -> None:
         ({"haunt": "P2", "haunt-x2": "yes"}, "Say which token the Ghost has given."),
         ({"haunt-face": "arrow"}, "Say whom the Ghost haunts, or leave its token out."),
         ({"haunt-x2": "yes"}, "Say whom the Ghost haunts, or leave its token out."),
-        ({"haunt": []}, "That form could not be understood"),
-        ({"haunt": ["P2", "P3"], "haunt-face": "arrow"}, "That form could not be understood"),
-        ({"chief": ["P2", "pile"]}, "That form could not be understood"),
+        ({"haunt": []}, "The table didn't get that form"),
+        ({"haunt": ["P2", "P3"], "haunt-face": "arrow"}, "The table didn't get that form"),
+        ({"chief": ["P2", "pile"]}, "The table didn't get that form"),
         ({"haunt": "P1", "haunt-face": "arrow"}, "Ben is out of the game."),
-        ({"haunt": "P2", "haunt-face": "bullet"}, "“bullet” is no face of these dice"),
+        ({"haunt": "P2", "haunt-face": "bullet"}, "These dice have no face “bullet”"),
         ({"chief": "P9"}, "“chief=P9” sets nothing"),
         ({"chief": "the moon"}, "“chief=the moon” sets nothing"),
         ({"P2/life": "", "chief": "P2"}, "“P2/life=” sets nothing"),
@@ -150,7 +152,7 @@ def test_a_token_that_is_not_played_is_refused_by_name(rig: Rig) -> None:
 
 def with_loudmouth(rig: Rig) -> FlaskClient:
     host = laid(rig, SALOON_DICE, CHIEFS_ARROW)
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("loudmouth",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("loudmouth",)))
     rig.throw("beer", "beer", "bullseye1", "gatling", "double_gatling")
     return host
 
@@ -167,11 +169,11 @@ def test_each_die_is_corrected_to_its_own_faces(rig: Rig) -> None:
 
 def test_a_face_that_the_die_has_not_is_refused(rig: Rig) -> None:
     host = with_loudmouth(rig)
-    [throw] = rig.table.state.throws
+    [throw] = rig.table.state.game.throws
     for die, face in (("loudmouth", "beer"), ("die1", "bullet"), ("die5", "beer"), ("loudmouth", "")):
         answer = host.post("/host/try", data={"throw": throw.decision, "die": die, "face": face})
         assert answer.status_code == 409
-        assert rig.table.state.correction is None
+        assert rig.table.state.undo.correction is None
     assert (
         host.post("/host/try", data={"throw": throw.decision, "die": "loudmouth", "face": "bullet"}).status_code == 303
     )
@@ -181,7 +183,7 @@ def test_a_face_that_the_die_has_not_is_refused(rig: Rig) -> None:
 def test_where_the_chiefs_arrow_would_lie_is_told_before_it_is_confirmed(rig: Rig) -> None:
     host = laid(rig, CHIEFS_ARROW)
     rig.throw("arrow", "beer", "beer", "bullseye1", "gatling")
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("chiefs",))
-    [throw] = rig.table.state.throws
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("chiefs",)))
+    [throw] = rig.table.state.game.throws
     host.post("/host/try", data={"throw": throw.decision, "die": "die1", "face": "beer"})
     assert "The Chief's Arrow: Anna → the pile" in page_of(host.get("/host"))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.tabletop.announcements import SECONDS
+from companion.table.announcements import SECONDS
+from companion.table.inputs.chairs import LetBotPlay, SitDown
+from companion.table.inputs.games import ChooseGame, StartGame
 from tests.web.house import CHROMIUM, House, fits
 from tests.web.table_rig import Clock
 
@@ -32,16 +34,16 @@ def test_it_comes_into_sight_wherever_the_phone_is_and_a_tap_objects(
 ) -> None:
     ben = house.sit("Ben", size=SMALL)
     for name in ("Anna", "Carl", "Dora"):
-        house.rig.table.sit_down(name, f"phone of {name}")
-    house.rig.table.choose_game(game)
-    house.rig.table.start()
+        house.rig.table.do(SitDown(name, f"phone of {name}"))
+    house.rig.table.do(ChooseGame(game))
+    house.rig.table.do(StartGame())
     ben.context.set_extra_http_headers({"Accept-Language": language})
     ben.goto(f"{house.base}/seat/0")
     ben.evaluate("scrollTo(0, document.body.scrollHeight)")
-    house.rig.table.let_bot_play(0, "sensible")
+    house.rig.table.do(LetBotPlay(0, "sensible"))
     ben.wait_for_function(IN_SIGHT, arg=words)
     assert fits(ben)
     ben.get_by_role("button", name=words).click()
     ben.locator(".announcements").wait_for(state="detached")
-    assert house.rig.table.state.in_change.asked == ()
-    assert house.rig.table.state.chairs[0].bot is None
+    assert house.rig.table.state.chairs.in_change.asked == ()
+    assert house.rig.table.state.chairs.sitting[0].bot is None

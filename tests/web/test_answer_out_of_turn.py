@@ -12,12 +12,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.cardgame.options import Options
-from companion.tabletop.waiting.answer_time import AnswerTime
+from companion.games.cards.options import Options
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.house import SetAnswerTime
+from companion.table.waiting.answer_time import AnswerTime
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 from tests.web.test_card_secrets import Dealer
-from web.site import site
+from web.parts.site import site
 
 ROLES = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}
 CHARACTERS = {0: "willy_the_kid", 1: "black_jack", 2: "el_gringo", 3: "jesse_jones", 4: "kit_carlson"}
@@ -29,7 +31,7 @@ def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two tables give their phones the same tokens, on which the codes of chairs depend."""
     counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
     token = SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}")
-    monkeypatch.setattr("web.entry.access.secrets", token)
+    monkeypatch.setattr("web.access.access.secrets", token)
 
 
 def options(held: str) -> Options:
@@ -43,7 +45,7 @@ def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> No
     hands = ("missed:10C", "beer:6H")
     everybody = [rig.begin(options(held)) for rig, held in zip(rigs, hands, strict=True)]
     for rig in rigs:
-        rig.table.wait_for_answers(AnswerTime(5, 20))
+        rig.table.do(SetAnswerTime(AnswerTime(5, 20)))
 
     def sent(rig: CardRig, phones: list) -> list[bytes]:
         others = [phones[seat].get(f"/seat/{seat}").data for seat in (0, 2, 3, 4)]
@@ -60,13 +62,13 @@ def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> No
         return {rig.decision.key for rig in rigs}
 
     for rig in rigs:
-        rig.table.answer(0, rig.decision.id, rig.decision.epoch, SHOT)
+        rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     assert all_wait(5.0) == {"shot"}
     assert b'data-left="20.0"' in same("when the shot is fired"), "the time that runs is the same on every page"
     all_wait(1.0)
     revisions = [rig.table.state.revision for rig in rigs]
     for rig in rigs:
-        rig.table.answer(1, rig.decision.id, rig.decision.epoch, ("take",))
+        rig.table.do(GiveAnswer(1, rig.decision.id, rig.decision.epoch, ("take",)))
     assert [rig.table.state.revision for rig in rigs] == revisions, "an early answer makes no new state"
     same("when it is answered early")
     assert all_wait(3.9) == {"shot"}
@@ -83,7 +85,7 @@ def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> No
 def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(tmp_path: Path, held: str) -> None:
     rig = CardRig(tmp_path, random=Dealer(4))
     phones = rig.begin(options(held))
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, SHOT)
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     rig.wait()
     page = phones[1].get("/seat/1").get_data(as_text=True)
     assert 'class="under-fire' in page
@@ -101,22 +103,22 @@ def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_run
     desk = host.get("/host").get_data(as_text=True)
     form = desk.partition('id="answer-time"')[2].partition("</form>")[0]
     assert re.findall(r'name="(\w+)" value="(\d+)" required checked', form) == [("least", "0"), ("most", "0")]
-    assert "is waited for" in form
+    assert "we wait" in form
     assert host.post("/host/answer-time", data={"least": "5", "most": "20"}).status_code == 303
     form = host.get("/host").get_data(as_text=True).partition('id="answer-time"')[2].partition("</form>")[0]
     assert re.findall(r'name="(\w+)" value="(\d+)" required checked', form) == [("least", "5"), ("most", "20")]
     for rubbish in ({}, {"least": "5"}, {"least": "x", "most": "20"}, {"least": "5", "most": "-1"}):
         assert host.post("/host/answer-time", data=rubbish).status_code == 409
     assert rig.phone().post("/host/answer-time", data={"least": "0", "most": "0"}).status_code == 409
-    assert rig.table.state.answer_time == AnswerTime(5, 20)
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, SHOT)
+    assert rig.table.state.waiting.answer_time == AnswerTime(5, 20)
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     rig.wait(5.0)
     for phone, path in ((phones[1], "/seat/1"), (phones[2], "/seat/2"), (host, "/")):
         page = phone.get(path).get_data(as_text=True)
         assert 'data-left="20.0"' in page
-        assert "Who has not answered by then takes it." in page
+        assert "No answer by then means taking it." in page
     rig.wait(20.0)
-    assert "Ben did not answer in time, and takes it." in host.get("/").get_data(as_text=True)
+    assert "Ben didn&#39;t answer in time and takes it." in host.get("/").get_data(as_text=True)
     rig.close()
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES, PIN
 
@@ -22,7 +22,7 @@ def rig(tmp_path):
 
 def guesses(rig: CardRig, seat: int) -> list[dict[str, object]]:
     """What a form can say for this seat: nothing, rubbish, a card that it lacks, and all that it really may answer."""
-    decision = rig.table.state.views[seat].decision
+    decision = rig.table.state.game.views[seat].decision
     named = {"decision": decision.id, "epoch": decision.epoch}
     ids = [option.id for option in decision.options]
     return [
@@ -33,7 +33,7 @@ def guesses(rig: CardRig, seat: int) -> list[dict[str, object]]:
 
 
 def journal(rig: CardRig) -> object:
-    return rig.table._ask(rig.journal.game_on_table)
+    return rig.table._in_turn(rig.journal.game_on_table)
 
 
 def test_the_hosts_answer_to_a_closed_question_is_refused_unlooked_at(rig: CardRig) -> None:
@@ -44,10 +44,10 @@ def test_the_hosts_answer_to_a_closed_question_is_refused_unlooked_at(rig: CardR
             break
         for seat in range(PLAYERS):
             before, state = journal(rig), rig.table.state
-            closed = rig.is_to_answer(seat) and not state.views[None].decision.options
+            closed = rig.is_to_answer(seat) and not state.game.views[None].decision.options
             if not closed:
                 continue
-            kinds.add(state.views[seat].decision.key)
+            kinds.add(state.game.views[seat].decision.key)
             sent = [host.post(f"/host/for/{seat}/answer", data=form) for form in guesses(rig, seat)]
             assert {answer.status_code for answer in sent} == {409}
             said = {answer.text for answer in sent if "Only the player&#39;s own phone can answer that" in answer.text}
@@ -84,7 +84,7 @@ def test_a_covered_phone_answers_nothing_and_tells_nothing(rig: CardRig) -> None
     assert phone.post(f"/seat/{seat}/take").status_code == 303
     end = {**guesses(rig, seat)[0], "option": "end"}
     assert phone.post(f"/seat/{seat}/answer", data=end).status_code in (303, 409)
-    assert journal(rig) != before or "possible is" in phone.post(f"/seat/{seat}/answer", data=end).text
+    assert journal(rig) != before or "these do" in phone.post(f"/seat/{seat}/answer", data=end).text
 
 
 def test_where_real_cards_are_played_the_host_answers_from_what_everybody_sees(rig: CardRig) -> None:
@@ -97,5 +97,5 @@ def test_where_real_cards_are_played_the_host_answers_from_what_everybody_sees(r
     seat = rig.active
     named = {"decision": rig.decision.id, "epoch": rig.decision.epoch}
     refused = host.post(f"/host/for/{seat}/answer", data={**named, "option": "rubbish"})
-    assert (refused.status_code, "possible is: " in refused.text) == (409, True)
+    assert (refused.status_code, "these do: " in refused.text) == (409, True)
     assert host.post(f"/host/for/{seat}/answer", data={**named, "option": "end"}).status_code == 303

@@ -15,14 +15,17 @@ from typing import NamedTuple
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tabletop.waiting.pacing import MOST
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
+from companion.table.waiting.pacing import MOST
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES, Clock, Rig
 from tests.web.test_secrets import Dealer
 from tests.web.toy_rig import HANDS, ToyRig
-from web.site import site
+from web.parts.site import site
 
-PLACE = re.compile(r'data-beats="([0-9.]+)"')
+PLACE = re.compile(r'data-beats="([0-9]+ [0-9.]+|all [0-9.]+)"')
 BEAT = re.compile(
     r'<li data-line="(\d+)" data-seconds="([0-9.]+)" data-kind="(\w+)"([^>]*)>([^<]*)'
     r"(?:<template>.*?</template>)?</li>",
@@ -67,7 +70,7 @@ def filmed(open_rig: Callable[..., Rig]) -> Rig:
 
 def begun(rig: Rig, players: int = 4) -> list[FlaskClient]:
     phones = rig.sit(*NAMES[:players])
-    rig.table.start()
+    rig.table.do(StartGame())
     return phones
 
 
@@ -75,13 +78,13 @@ def aim(rig: Rig, number: int = 0) -> None:
     """Answer what is asked by the first option everywhere."""
     asked = rig.decision
     tokens = tuple(slot.options[min(number, len(slot.options) - 1)].id for slot in asked.slots)
-    rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tokens or (asked.options[0].id,))
+    rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tokens or (asked.options[0].id,)))
 
 
 def stop(rig: Rig) -> None:
     """Throw no die again."""
     asked = rig.decision
-    rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, ("keep",) * len(asked.slots))
+    rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, ("keep",) * len(asked.slots)))
 
 
 # -- in order, once, and the state without a film --------------------------------------------------------------------
@@ -120,8 +123,8 @@ def test_what_happened_comes_in_order_with_its_length_and_who_did_it(filmed: Rig
 def test_the_start_of_a_game_is_shown_to_who_stood_in_the_lobby(filmed: Rig) -> None:
     phones = filmed.sit(*NAMES[:4])
     place, none = look(phones[0], "/seat/0")
-    assert (place, none) == ("0.0.0", [])
-    filmed.table.start()
+    assert (place, none) == ("0 0.0.0", [])
+    filmed.table.do(StartGame())
     kinds = [beat.kind for beat in look(phones[0], "/seat/0", place)[1]]
     assert kinds[0] == "role"
     assert kinds[-1] == "turn"
@@ -131,7 +134,7 @@ def test_a_page_that_was_away_long_gets_no_film(filmed: Rig) -> None:
     begun(filmed)
     screen = filmed.phone()
     place, _ = look(screen, "/")
-    while len(filmed.table.state.views[None].log) <= int(place.rpartition(".")[2]) + MOST:
+    while len(filmed.table.state.game.views[None].log) <= int(place.rpartition(".")[2]) + MOST:
         if filmed.decision.shape == "dice":
             filmed.throw(*["beer"] * len(filmed.decision.items))
         elif filmed.decision.slots and filmed.decision.key == "reroll":
@@ -156,10 +159,22 @@ def test_a_look_that_is_doubled_or_late_changes_nothing(filmed: Rig) -> None:
 @pytest.mark.parametrize("shown", ["", "x", "1.0", "1.0.-4", "9.9.9", "1.0.999999999", "1.0.0.0", "1.0.3; DROP", "💣"])
 def test_a_place_that_makes_no_sense_gets_how_the_table_stands(filmed: Rig, shown: str) -> None:
     begun(filmed)
-    answer = filmed.phone().get("/", headers={"X-Fragment": "all", "X-Beats": shown.encode().decode("latin-1")})
+    place = f"all {shown}".encode().decode("latin-1")
+    answer = filmed.phone().get("/", headers={"X-Fragment": "all", "X-Beats": place})
     assert answer.status_code == 200
     if shown != "9.9.9":  # a game that this page has not seen is shown from its deal
         assert 'id="beats"' not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("other", ["/", "/seat/2"])
+def test_a_page_goes_on_with_no_film_of_another_audience(filmed: Rig, other: str) -> None:
+    """A phone goes from hand to hand on one address: each player's log has a length of its own."""
+    phones = begun(filmed)
+    own, others = look(phones[1], "/seat/1")[0], look(phones[2], other)[0]
+    filmed.throw(*["beer"] * 5)
+    assert look(phones[1], "/seat/1", own)[1]
+    assert look(phones[1], "/seat/1", others)[1] == []
+    assert look(phones[2], other, own)[1] == []
 
 
 def test_an_answer_by_a_form_brings_the_film_too(filmed: Rig) -> None:
@@ -177,7 +192,7 @@ def test_an_answer_by_a_form_brings_the_film_too(filmed: Rig) -> None:
 
 def test_a_table_without_a_film_sends_no_beats(rig: Rig) -> None:
     begun(rig)
-    assert look(rig.phone(), "/", "1.0.0") == ("", [])
+    assert look(rig.phone(), "/", "all 1.0.0") == ("", [])
 
 
 # -- taken back, put right -------------------------------------------------------------------------------------------
@@ -192,7 +207,7 @@ def test_what_is_taken_back_is_told_in_short_and_not_played_again(filmed: Rig) -
     aim(filmed)
     shot, beats = look(screen, "/", place)
     assert "shot" in [beat.kind for beat in beats]
-    filmed.table.undo(None)
+    filmed.table.do(Undo(None))
     for since in (place, shot):
         _, beats = look(screen, "/", since)
         assert [beat.kind for beat in beats] == ["back"]
@@ -217,13 +232,13 @@ def test_of_a_game_with_a_correction_only_what_is_final_is_spoken(filmed: Rig) -
     listen()
     asked = filmed.decision
     again = ("keep", "throw", *["keep"] * 3)
-    filmed.table.answer(asked.waiting_for[0], asked.id, asked.epoch, again)
+    filmed.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, again))
     filmed.throw("beer")
     listen()
     assert (sounds, said) == (["rattle", "rattle"], []), "a throw that may be thrown again is not spoken"
-    first = filmed.table.state.throws[0]
-    filmed.table.try_correction(first.decision, ("dynamite", "gatling", "bullseye1", "bullseye1", "bullseye1"))
-    filmed.table.confirm_correction()
+    first = filmed.table.state.game.throws[0]
+    filmed.table.do(TryCorrection(first.decision, ("dynamite", "gatling", "bullseye1", "bullseye1", "bullseye1")))
+    filmed.table.do(ConfirmCorrection())
     listen()
     assert sounds[2:] == ["bell"]
     assert said == [f"The host puts {who}'s throw right: die 3 is bull's eye 1, not beer."]
@@ -233,7 +248,7 @@ def test_of_a_game_with_a_correction_only_what_is_final_is_spoken(filmed: Rig) -
     listen()
     assert said[1] == f"{who} rolls dynamite, beer, bull's eye 1, bull's eye 1, bull's eye 1."
     assert "shot" in sounds
-    while filmed.table.state.views[None].table.turn == 1:
+    while filmed.table.state.game.views[None].table.turn == 1:
         aim(filmed)
         listen()
     assert len([words for words in said if "rolls" in words]) == 1, "the final dice are told once"
@@ -261,7 +276,7 @@ def test_at_the_end_the_roles_are_turned_losers_first(filmed: Rig) -> None:
     assert kinds.count("over") == 1
     shown = beats[kinds.index("over") + 1 :]
     assert [beat.kind for beat in shown] == ["reveal"] * 4
-    won = filmed.table.state.views[None].table.winners
+    won = filmed.table.state.game.views[None].table.winners
     seats = [int(beat.more["who"]) for beat in shown]
     assert sorted(seats) == [0, 1, 2, 3]
     assert set(seats[4 - len(won) :]) == set(won), "the winners come last"
@@ -273,11 +288,11 @@ def test_at_the_end_the_roles_are_turned_losers_first(filmed: Rig) -> None:
 
 def test_no_film_shows_a_role_that_lies_under_a_finger(filmed: Rig) -> None:
     phones = filmed.sit(*NAMES[:5])
-    filmed.table.start()
+    filmed.table.do(StartGame())
     for seat, phone in enumerate(phones):
-        log = [event.key for event in filmed.table.state.views[seat].log]
-        assert "your_role" in log or filmed.table.state.views[None].table.seats[seat].role_shown
-        _, beats = look(phone, f"/seat/{seat}", "0.0.0")
+        log = [event.key for event in filmed.table.state.game.views[seat].log]
+        assert "your_role" in log or filmed.table.state.game.views[None].table.seats[seat].role_shown
+        _, beats = look(phone, f"/seat/{seat}", f"{seat} 0.0.0")
         assert beats
         assert not any("Your role" in beat.words for beat in beats)
 
@@ -287,17 +302,17 @@ def test_no_byte_of_a_film_depends_on_what_is_hidden_from_its_audience(
 ) -> None:
     counts: defaultdict[int, Iterator[int]] = defaultdict(count)  # twins have the same phones: codes depend on it
     tokens_hex = SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}")
-    monkeypatch.setattr("web.entry.access.secrets", tokens_hex)
+    monkeypatch.setattr("web.access.access.secrets", tokens_hex)
     roles = ("sheriff", "outlaw", "renegade", "outlaw", "deputy")
     twin = ("sheriff", "renegade", "outlaw", "outlaw", "deputy")
     rigs = [open_rig(random=Dealer(dealt, 5), beats=1.0, clock=lambda: 1.0) for dealt in (roles, twin)]
     phones = [rig.sit(*NAMES[:5]) for rig in rigs]
     screens = [rig.phone() for rig in rigs]
     for rig in rigs:
-        rig.table.start()
+        rig.table.do(StartGame())
     random, films = Random(5), 0
     for _ in range(40):
-        seats = rigs[0].table.state.views[None].table.seats
+        seats = rigs[0].table.state.game.views[None].table.seats
         if rigs[0].table.state.phase != "playing" or seats[1].role_shown or seats[2].role_shown:
             break
         asked = rigs[0].decision
@@ -308,18 +323,15 @@ def test_no_byte_of_a_film_depends_on_what_is_hidden_from_its_audience(
         else:
             tokens = tuple(random.choice(slot.options).id for slot in asked.slots) or (asked.options[0].id,)
             for rig in rigs:
-                rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tokens)
+                rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tokens))
         for pair, path in ((screens, "/"), *((([p[n] for p in phones]), f"/seat/{n}") for n in (0, 3, 4))):
-            headers = {"X-Fragment": "all", "X-Beats": f"1.0.{max(0, _lines(pair[0], path) - 9)}"}
+            begun_at, _, lines = look(pair[0], path)[0].rpartition(".")
+            headers = {"X-Fragment": "all", "X-Beats": f"{begun_at}.{max(0, int(lines) - 9)}"}
             one, other = (phone.get(path, headers=headers).data for phone in pair)
             films += b'id="beats"' in one
             assert one == other
         assert rigs[0].table.beats_left() == rigs[1].table.beats_left(), "the time is the public's"
     assert films > 40
-
-
-def _lines(phone: FlaskClient, path: str) -> int:
-    return int(look(phone, path)[0].rpartition(".")[2])
 
 
 @pytest.fixture
@@ -331,13 +343,13 @@ def toy(tmp_path: Path) -> Iterator[ToyRig]:
 
 def test_no_hand_is_filmed_and_nobodys_numbers_tell_of_it(toy: ToyRig) -> None:
     phones = toy.sit("Anna", "Ben")
-    toy.table.choose_game("toy")
-    toy.table.choose(HANDS)
+    toy.table.do(ChooseGame("toy"))
+    toy.table.do(ChooseOptions(HANDS))
     places = [look(phone, f"/seat/{seat}")[0] for seat, phone in enumerate(phones)]
-    toy.table.start()
+    toy.table.do(StartGame())
     screen = toy.app.test_client()
-    _, public = look(screen, "/", "0.0.0")
-    hands = [toy.table.state.views[seat].table.hands[seat] for seat in (0, 1)]
+    _, public = look(screen, "/", "all 0.0.0")
+    hands = [toy.table.state.game.views[seat].table.hands[seat] for seat in (0, 1)]
     for seat, phone in enumerate(phones):
         _, beats = look(phone, f"/seat/{seat}", places[seat])
         told = " ".join(beat.words + beat.more.get("label", "") for beat in beats)
@@ -379,7 +391,7 @@ def test_the_host_mutes_all_devices_until_it_lets_them_sound_again(filmed: Rig) 
     assert "data-muted" not in screen.get("/").get_data(as_text=True)
     assert host.post("/host/mute", data={"muted": "yes"}).status_code == 303
     assert "data-muted" in screen.get("/").get_data(as_text=True)
-    assert "All devices keep quiet." in host.get("/host").get_data(as_text=True)
+    assert "All devices are silent." in host.get("/host").get_data(as_text=True)
     assert (filmed.journal.path.parent / "muted").exists(), "it stays so over a restart"
     assert host.post("/host/mute", data={"muted": "no"}).status_code == 303
     assert "data-muted" not in screen.get("/").get_data(as_text=True)
@@ -392,4 +404,4 @@ def test_only_the_host_mutes_and_says_which(filmed: Rig, form: dict[str, str]) -
     host = filmed.host()
     assert host.post("/host/mute", data=form).status_code == 409
     assert filmed.phone().post("/host/mute", data={"muted": "yes"}).status_code == 409
-    assert filmed.table.state.muted is False
+    assert filmed.table.state.machine.muted is False

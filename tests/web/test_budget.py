@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.serving.budget import (
+from web.server.budget import (
     ADDRESS,
     ADDRESS_RATE,
     ADDRESSES,

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.tabletop.panel.menu import RIGHT, TYPE
+from companion.table.panel.menu import RIGHT, TYPE
 from tests.web.house import CHROMIUM, SCREEN, House, fits
-from tests.whole_table.night_by_buttons import Buttons
+from tests.whole_table.night_by_buttons import Buttons, presses
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
@@ -24,8 +24,8 @@ pytestmark = [
 def test_the_big_screen_follows_the_buttons_through_a_whole_game(house: House) -> None:
     screen = house.page("/", SCREEN)
     here = screen.locator(".panel-items .here")
-    buttons = Buttons(house.rig.table, house.rig.table.press, random=Random(4))
-    here.get_by_text("One player more").wait_for()
+    buttons = Buttons(house.rig.table, presses(house.rig.table), random=Random(4))
+    here.get_by_text("One more player").wait_for()
     buttons.sit(8)
     screen.get_by_text("Player 8").wait_for()
     buttons.go_to("module:ghost")
@@ -41,16 +41,16 @@ def test_the_big_screen_follows_the_buttons_through_a_whole_game(house: House) -
     screen.get_by_text("Buttons: what does die 2 show?").wait_for()
     for _ in range(4):
         buttons.pick("beer")
-    screen.get_by_text(re.compile("is this right")).wait_for()
+    screen.get_by_text(re.compile("Right?")).wait_for()
     assert fits(screen)
     buttons.pick(RIGHT)
     screen.locator(".dice [data-face=beer]").first.wait_for()
     buttons.press("pause")
-    here.get_by_text("Go on").wait_for()
+    here.get_by_text("Carry on").wait_for()
     assert fits(screen)
     buttons.press("ok")
     buttons.play_on()
-    here.get_by_text("The next game, with the same players").wait_for()
+    here.get_by_text("Play again, same players").wait_for()
     assert fits(screen)
     buttons.press("ok")
     screen.locator("main.playing").wait_for()

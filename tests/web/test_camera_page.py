@@ -10,14 +10,15 @@ from typing import get_args
 
 import pytest
 
-from companion.camera_ports import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, TrayView
-from companion.errors import CompanionError
 from companion.locales.catalogue import catalogue
-from companion.ports import SeenDie
+from companion.ports.camera import Advice, CalibrationKept, LensViews, Looks, MatSeen, Picture, TrayView
+from companion.ports.tray import SeenDie
+from companion.support.errors import CompanionError
+from companion.table.inputs.games import StartGame
 from tests.web.table_rig import Rig
 from vision.calibration import advice, exposure
 from vision.mat import memory
-from web.site import NAME
+from web.parts.site import NAME
 
 PICTURE = Picture(b"\xff\xd8 a picture", 800, 600, 1.0)
 SQUARE = ((100.0, 100.0), (140.0, 100.0), (140.0, 140.0), (100.0, 140.0))
@@ -118,8 +119,8 @@ def test_a_doubt_is_told_by_its_die(rig: Rig, camera: FakeCalibrator) -> None:
     camera.view = TrayView(PICTURE, "poor", (Advice("unsure", number=1), Advice("no_mat", False)), (SURE, UNSURE))
     page = shown(rig)
     assert re.search(r"<b>A: 3\?</b> something covers it", page)
-    assert "1 die is not sure" in page
-    assert re.search(r'class="hint">No mat is seen', page)
+    assert "1 die isn&#39;t sure" in page
+    assert re.search(r'class="hint">No mat in sight', page)
 
 
 def test_every_state_and_advice_has_words() -> None:
@@ -139,14 +140,14 @@ def test_saving_measuring_and_forgetting(rig: Rig, camera: FakeCalibrator) -> No
     camera.view = TrayView(PICTURE, "good", (), (SURE,), MAT)
     host = rig.host()
     page = shown(rig)
-    assert "Nothing is stored" in page
+    assert "Nothing is saved" in page
     assert "/host/camera/forget" not in page
     for verb in ("save", "lens", "no-lens", "forget"):
         assert host.post(f"/host/camera/{verb}").status_code == 303
     assert camera.did == ["save", "lens True", "lens False", "forget"]
     camera.stored, camera.measuring = CalibrationKept(0.0, True, True), LensViews(2, 1, 4, 2, 8)
     page = shown(rig)
-    assert re.search(r"Stored on 19(69|70)-\d\d-\d\d \d\d:\d\d: the large mat, and the lens\.", page)
+    assert re.search(r"Saved on 19(69|70)-\d\d-\d\d \d\d:\d\d: the large mat, and the lens\.", page)
     assert page.count('class="taken"') == 2
     assert "/host/camera/forget" in page
     assert host.post("/host/camera/dance").status_code == 404
@@ -171,10 +172,10 @@ def test_dice_are_thrown_from_here_only_while_no_game_runs(rig: Rig, camera: Fak
     host = rig.host()
     assert "/host/camera/throw" in shown(rig)
     host.post("/host/camera/throw")
-    rig.table.start()
+    rig.table.do(StartGame())
     page = shown(rig)
     assert "/host/camera/throw" not in page
-    assert "A game is running" in page
+    assert "A game is on" in page
     assert host.post("/host/camera/throw").status_code == 409
     assert camera.did == ["throw"]
 
@@ -188,7 +189,7 @@ def test_a_table_without_a_camera_says_so(open_rig: Callable[..., Rig]) -> None:
 
 
 @pytest.mark.parametrize(("source", "stands", "words"), [
-    ("simulated", True, "drawn by the companion"), ("photographs", False, "photographs"), ("film", True, "a film"),
+    ("simulated", True, "companion draws this tray"), ("photographs", False, "photographs"), ("film", True, "a film"),
 ])  # fmt: skip
 def test_what_gives_the_pictures_is_told(
     open_rig: Callable[..., Rig], source: str, stands: bool, words: str
@@ -201,7 +202,7 @@ def test_what_gives_the_pictures_is_told(
 
 
 @pytest.mark.parametrize(("source", "words", "not_told"), [
-    ("camera", "tried again by itself", "film"), ("film", "The film has ended", "cable"),
+    ("camera", "the table keeps trying", "film"), ("film", "The film has ended", "cable"),
 ])  # fmt: skip
 def test_a_film_that_has_ended_has_no_cable(
     open_rig: Callable[..., Rig], source: str, words: str, not_told: str

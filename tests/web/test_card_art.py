@@ -11,15 +11,17 @@ from xml.etree import ElementTree
 import pytest
 from flask import Flask, render_template_string
 
-from companion.cardgame.deck import BASE, CARDS, DODGE_CITY, card_names, card_of, deck
-from companion.cardgame.options import Options
+from companion.games.cards.deck import BASE, CARDS, DODGE_CITY, card_names, card_of, deck
+from companion.games.cards.options import Options
 from companion.locales.words import Words, speaking
 from tests.web.card_rig import CardRig
-from web.cardgame.card_art import ART, drawings
-from web.cardgame.card_signs import SIGNS, signs
-from web.cardgame.card_template import HIGH, WIDE, front
-from web.cardgame.card_words import card_face
-from web.words import t
+from web.app import TEMPLATES
+from web.elements.words import t
+from web.games.cards.card_art import ART, drawings
+from web.games.cards.card_signs import SIGNS, signs
+from web.games.cards.card_template import HIGH, WIDE, front
+from web.games.cards.card_words import card_face
+from web.parts.part import part
 
 USED = re.compile(r'<use href="/static/card_art\.svg#([\w-]+)"')
 
@@ -114,10 +116,11 @@ def test_a_card_is_read_out_by_name_rank_suit_and_effect(language, token, told):
 
 def drawn(token: str, waits: bool = False) -> str:
     app = Flask("web")
-    app.jinja_env.globals["t"] = t
+    app.jinja_options = dict(TEMPLATES)
+    app.jinja_env.globals.update(t=t, part=part)
     with app.test_request_context():
         return render_template_string(
-            '{% from "cardgame/_card_face.html" import card_face %}{{ card_face(face) }}', face=card_face(token, waits)
+            '{% from "cards/_card_face.html" import card_face %}{{ card_face(face) }}', face=card_face(token, waits)
         )
 
 
@@ -132,14 +135,14 @@ def test_pages_draw_hands_and_piles_and_cards_in_play(tmp_path: Path):
         hands = {0: ("bang:AS", "barrel:QS", "beer:6H")}
         *phones, _ = rig.begin(Options(expansions="dodge_city", hands=hands))
         mine = phones[0].get("/seat/0").get_data(as_text=True)
-        held = rig.table.state.views[0].table.seats[0].hand
+        held = rig.table.state.game.views[0].table.seats[0].hand
         for token in held:
             assert f"<title>{card_face(token).spoken}</title>" in mine
             assert CARDS[token].name in USED.findall(mine)
         assert set(USED.findall(mine)) <= set(drawings())
         for seat, phone in enumerate(phones[1:], 1):
             theirs = phone.get(f"/seat/{seat}").get_data(as_text=True)
-            for token in set(held) - set(rig.table.state.views[seat].table.seats[seat].hand):
+            for token in set(held) - set(rig.table.state.game.views[seat].table.seats[seat].hand):
                 assert f"<title>{card_face(token).spoken}</title>" not in theirs
         table = phones[0].get("/").get_data(as_text=True)
         assert "card-back" in USED.findall(table)

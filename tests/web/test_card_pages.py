@@ -14,17 +14,19 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.cardgame.deck import BASE, deck
-from companion.cardgame.options import Options
-from companion.cardgame.rules import CardGame, card_setup
-from companion.games import GAMES, game_told
+from companion.games.cards.deck import BASE, deck
+from companion.games.cards.options import Options
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.known import GAMES, game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.locales.words import sentence, words_of
-from companion.tabletop.bot_players import BotPlayers
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import ChooseOptions, LayGame
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import COOKIE, NAMES, unlinked
-from web.cardgame.card_words import ability_words
+from web.games.cards.card_words import ability_words
 
 DODGE_CITY = Options(expansions="dodge_city")
 REAL = Options(expansions="dodge_city", cards_by="people")
@@ -46,7 +48,7 @@ def open_cards(tmp_path: Path) -> Iterator[Callable[..., CardRig]]:
 def without_revision(phone: FlaskClient, seat: int) -> str:
     """A player's page but for what rightly differs after a restart."""
     page = phone.get(f"/seat/{seat}").get_data(as_text=True)
-    assert "Your hand" in page or "You hold no cards" in page or "eliminated" in page
+    assert "Your hand" in page or "Your hand is empty" in page or "eliminated" in page
     return re.sub(r'data-revision="\d+"|<ul class="notices".*?</ul>', "", page, flags=re.S)
 
 
@@ -79,7 +81,7 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     for seat, phone in enumerate(phones):
         over = phone.get(f"/seat/{seat}").get_data(as_text=True)
         assert "Blame the dice" not in over
-        assert sentence(f"page.over.side.{rig.table.state.views[None].table.side}") in html.unescape(over)
+        assert sentence(f"page.over.side.{rig.table.state.game.views[None].table.side}") in html.unescape(over)
     for page in (over, host.get("/").get_data(as_text=True)):
         listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]
         tales = re.findall(r"<li>(.*?)</li>", listed)
@@ -104,10 +106,10 @@ def test_the_desk_chooses_the_game_and_asks_in_its_words(open_cards) -> None:
     fields["shown"] = html.unescape(re.search(r'name="shown" value="([^"]*)"', desk)[1])  # type: ignore[index]
     chosen = {**fields, "expansions": "dodge_city", "printing": "newer", "do": "save"}
     assert host.post("/host/set-up", data=chosen).status_code == 303
-    assert rig.table.state.options == Options(expansions="dodge_city", printing="newer")
+    assert rig.table.state.next.options == Options(expansions="dodge_city", printing="newer")
     assert "with Dodge City, newer printing; 1 house rule" in host.get("/host").get_data(as_text=True)
     assert host.post("/host/start").status_code == 303
-    assert rig.table.state.game == "cards"
+    assert rig.table.state.game.name == "cards"
     playing = host.get("/host").get_data(as_text=True)
     assert 'action="/host/throw-again"' not in playing
 
@@ -116,7 +118,7 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
     rig = open_cards(random=Random(5))
     phones = rig.begin(DODGE_CITY)
     active = rig.active
-    table = rig.table.state.views[active].table
+    table = rig.table.state.game.views[active].table
     me = table.seats[active]
     page = text_of(phones[active].get(f"/seat/{active}").get_data(as_text=True))
     for card in me.hand:
@@ -129,9 +131,9 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
         if seat.number != active:
             assert f"distance {seat.distance} · reach {seat.reach}" in page
     assert f"{table.pile} cards in the draw pile" in page
-    assert "End your turn" in page
+    assert "End my turn" in page
     other = unlinked(phones[(active + 1) % 5].get(f"/seat/{(active + 1) % 5}").get_data(as_text=True))
-    assert "End your turn" not in other
+    assert "End my turn" not in other
     assert f"{NAMES[active]} is on turn." in other
 
 
@@ -153,18 +155,20 @@ def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_ther
     page = phones[0].get("/seat/0").get_data(as_text=True)
     bang = raised(page, "BANG! A♠")
     assert "Shoot a player within reach of your weapon." in bang
-    assert f"BANG! at {NAMES[1]}, distance 1: Missed!, or down to " in bang
-    assert f"{NAMES[2]} distance 2 this reaches 1" in bang, "who is too far away is no target, and says why"
+    assert f"{NAMES[1]} 4 → 3 4 distance 1" in bang
+    assert f'aria-label="BANG! at {NAMES[1]}, distance 1: 4 to 3, unless a Missed!"' in html.unescape(page)
+    assert f"{NAMES[2]} 2 away, reach 1" in bang, "who is too far away is no target, and says why"
     assert f"BANG! at {NAMES[2]}" not in bang
     assert "It is for answering a shot." in raised(page, "Missed! 10♣")
     assert "Lay it before you: reach 1 → 2" in raised(page, "Schofield J♣")
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",)))
     rig.wait()
     shot = text_of(phones[1].get("/seat/1").get_data(as_text=True))
-    assert f"{NAMES[0]} shoots at you with BANG! A♠: 1 Missed! is needed." in shot
-    assert f"Give nothing: down to {rig.table.state.views[1].table.seats[1].life - 1}" in shot
+    assert f"{NAMES[0]} shoots you! Play a Missed! or take the hit." in shot
+    life = rig.table.state.game.views[1].table.seats[1].life
+    assert f"Take the hit ({life} → {life - 1})" in shot
     waits = text_of(phones[2].get("/seat/2").get_data(as_text=True))
-    assert f"{NAMES[0]} shoots at {NAMES[1]} with BANG! A♠: 1 Missed! is needed." in waits
+    assert f"{NAMES[0]} shoots {NAMES[1]} with BANG! A♠: a Missed!, or a hit?" in waits
 
 
 def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards) -> None:
@@ -173,7 +177,7 @@ def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards)
     assert 'class="backs"' not in phones[0].get("/seat/0").get_data(as_text=True)
     waits = phones[2].get("/seat/2").get_data(as_text=True)
     assert re.search(r'<details class="backs" id="backs-2" data-hold>', waits), "held to look, like the role card"
-    assert "Hold to look at your hand" in waits
+    assert "Hold to see your hand" in waits
 
 
 def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_between_whom(open_cards) -> None:
@@ -184,7 +188,7 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
         key, (seat, *_) = rig.decision.key, rig.decision.waiting_for
         if key in ("dying", "duel"):
             seen.add(key)
-            table = rig.table.state.views[None].table
+            table = rig.table.state.game.views[None].table
             asked, told = (text_of(each.get(path).get_data(as_text=True)) for each, path in
                            ((phones[seat], f"/seat/{seat}"), (host, "/")))  # fmt: skip
             if key == "dying":
@@ -195,7 +199,7 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
                 assert f"needs {needed} at once" in told
             else:
                 other = table.running.target if seat == table.active else table.active
-                assert f"A Duel with {NAMES[other]}: do you give up a BANG!?" in asked
+                assert f"A Duel with {NAMES[other]}! Play a BANG! or take the hit." in asked
                 assert f"A Duel with {NAMES[other]}: does {NAMES[seat]} give up a BANG!?" in told
         rig.step(phones, random)
     assert {"dying", "duel"} <= seen
@@ -209,7 +213,7 @@ def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
     host.post("/host/game", data={"game": "cards"})
     for _ in range(4):
         assert host.post("/host/add-bot").status_code == 303
-    rig.table.choose(DODGE_CITY)
+    rig.table.do(ChooseOptions(DODGE_CITY))
     assert host.post("/host/start").status_code == 303
     random = Random(3)
     with BotPlayers(rig.table, pace=0.0, random=Random(4)):
@@ -231,7 +235,7 @@ def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(
     shown = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
     before = rig.decision.id
     assert host.post("/host/undo", data=shown).status_code == 303
-    if rig.table.state.undo_asked:
+    if rig.table.state.undo.asked:
         assert phones[1].post("/seat/1/agree", data={"on": "yes"}).status_code == 303
     assert rig.decision.id != before
     pages = [without_revision(phone, seat) for seat, phone in enumerate(phones)]
@@ -247,18 +251,19 @@ def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(
 def test_the_host_sets_lives_and_cards_in_play(open_cards) -> None:
     rig, random = open_cards(random=Random(4)), Random(4)
     *phones, host = rig.begin(DODGE_CITY)
-    while not any(seat.front and seat.alive for seat in rig.table.state.views[None].table.seats):
+    while not any(seat.front and seat.alive for seat in rig.table.state.game.views[None].table.seats):
         rig.step(phones, random)
-    table = rig.table.state.views[None].table
+    table = rig.table.state.game.views[None].table
     owner = next(seat for seat in table.seats if seat.front and seat.alive)
     desk = host.get("/host").get_data(as_text=True)
-    assert "Lives and cards as they really lie" in desk
+    assert "Lives and cards as they really are" in desk
     name = f"discard:P{owner.number}/{owner.front[0]}"
     assert f'name="{name}"' in desk
     life = 1 if owner.life > 1 else 2
-    data = {name: "yes", f"P{owner.number}/life": str(life), f"was:P{owner.number}/life": str(owner.life)}
+    discards = re.search(rf'name="{name}" value="([^"]+)"', desk)[1]
+    data = {name: discards, f"P{owner.number}/life": str(life), f"was:P{owner.number}/life": str(owner.life)}
     assert host.post("/host/adjust", data=data).status_code == 303
-    table = rig.table.state.views[None].table
+    table = rig.table.state.game.views[None].table
     assert table.seats[owner.number].life == life
     assert table.discards[-1] == owner.front[0]
     assert host.post("/host/adjust", data={"P0/life": "99", "was:P0/life": "1"}).status_code == 409
@@ -279,16 +284,23 @@ def at_a_told_card(rig: CardRig, phones: list[FlaskClient], random: Random, plac
 def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(open_cards) -> None:
     rig, random = open_cards(random=Random(2)), Random(2)
     *phones, host = rig.begin(Options(cards_by="people"), 4)
-    while len(rig.table.state.views[None].table.discards) < 5:
+    while len(rig.table.state.game.views[None].table.discards) < 5:
         rig.step(phones, random)
     at_a_told_card(rig, phones, random)
     page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
-    offered, table = told_form(page), rig.table.state.views[None].table
+    offered, table = told_form(page), rig.table.state.game.views[None].table
     assert not {"dodge:7D", "bible:10H"} & set(offered), "nothing of Dodge City, which is not played"
     left = Counter(card.token for card in deck(BASE))
     left.subtract([*table.discards, *(card for seat in table.seats for card in seat.front)])
     assert set(offered) == set(+left)
     assert offered[0].startswith("bang:"), "the likeliest first"
+    form = page.partition('class="ask cards-told"')[2].partition("</form>")[0]
+    drawn = re.findall(r'<(?:summary|button) class="kind (\w+)".*?#([\w-]+)"/></svg><b>', form)
+    assert drawn[0] == ("brown", "bang"), "as small cards"
+    assert len(drawn) == len({card.partition(":")[0] for card in offered}), "one of each name"
+    left = [int(number) for number in re.findall(r"×(\d+)</small>", form)]
+    assert left == sorted(left, reverse=True)
+    assert left[0] > 1
     assert offered == told_form(host.get("/host").get_data(as_text=True))
     assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").get_data(as_text=True)) == []
 
@@ -310,12 +322,12 @@ def test_several_cards_are_told_together(open_cards) -> None:
 def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) -> None:
     rig, random = open_cards(random=Random(2)), Random(2)
     *phones, host = rig.begin(Options(cards_by="people"), 4)
-    assert "No cards have been told" in host.get("/host/throws").get_data(as_text=True)
+    assert "No cards yet" in host.get("/host/throws").get_data(as_text=True)
     at_a_told_card(rig, phones, random)
     rig.step(phones, random)
-    told = rig.table.state.throws[-1]
+    told = rig.table.state.game.throws[-1]
     desk = html.unescape(host.get("/host").get_data(as_text=True))
-    assert "Put a told card right" in desk
+    assert "Fix a card" in desk
     form = desk.partition(f'name="throw" value="{told.decision}"')[2].partition("</form>")[0]
     offered = re.findall(r'name="face" value="([^"]+)"', form)
     really = next(card for card in offered if card.partition(":")[2] != told.faces[0].partition(":")[2])
@@ -325,9 +337,9 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     tried = text_of(host.get("/host").get_data(as_text=True))
     assert "If it had been this card…" in tried
     assert words_of("cards").sentence("option.card", {"card": really}) in tried
-    assert rig.table.state.throws[-1].faces == told.faces, "nothing happens before it is confirmed"
+    assert rig.table.state.game.throws[-1].faces == told.faces, "nothing happens before it is confirmed"
     assert host.post("/host/confirm", data={"throw": told.decision, "faces": really}).status_code == 303
-    assert next(each for each in rig.table.state.throws if each.decision == told.decision).faces == (really,)
+    assert next(each for each in rig.table.state.game.throws if each.decision == told.decision).faces == (really,)
     was, now = (words_of("cards").sentence("option.card", {"card": card}) for card in (told.faces[0], really))
     line = f"The host puts a told card right: it is {now}, not {was}."
     assert line in text_of(phones[1].get("/seat/1").get_data(as_text=True))
@@ -347,11 +359,14 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
     page = html.unescape(phones[0].get("/seat/0").get_data(as_text=True))
     form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
-    names = re.findall(r"<summary>(.*?)</summary>", form)
-    assert names[0] == "BANG!", "the likeliest first"
+    drawn = re.findall(r'<summary class="kind \w+"><svg class="card-drawing".*?#([\w-]+)"/></svg><b>(.*?)</b>', form)
+    names = [words for _, words in drawn]
+    assert drawn[0] == ("bang", "BANG!"), "each by its drawing, the likeliest first"
+    left = [int(number) for number in re.findall(r"×(\d+)</small>", form)]
+    assert left == sorted(left, reverse=True)
     assert len(names) == len(set(names)) < 25
     assert "Missed!" not in names, "what cannot be played in the own turn"
-    bang = form.partition("<summary>BANG!</summary>")[2].partition("</details>")[0]
+    bang = form.partition("<b>BANG!</b>")[2].partition("</details>")[0]
     assert f"at {NAMES[1]}" in bang
     assert NAMES[2] not in bang, "out of reach"
     assert re.search(r'<button class="small" name="option" value="play:bang:AS@P1"[^>]*>A♠</button>', bang)
@@ -359,8 +374,8 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     assert phones[0].post("/seat/0/answer", data=sent).status_code == 303
     answers = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
     form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
-    assert re.findall(r"<summary>(.*?)</summary>", form) == ["Missed!"]
-    assert "Give nothing: down to " in answers
+    assert re.findall(r"<b>(.*?)</b>.*?</summary>", form) == ["Missed!"]
+    assert "Take the hit (" in answers
 
 
 def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -> None:
@@ -368,7 +383,7 @@ def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -
     characters = PLAIN | {1: "jourdonnais"}
     hands = {0: ("bang:AS",), 1: ("missed:10C", "barrel:QS")}
     phones = rig.begin(Options(hands=hands, roles=SHERIFF, characters=characters))
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",)))
     rig.wait()
     page = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
     offered = re.findall(r'<button class="big[^"]*" name="option" value="([^"]+)"', page)
@@ -383,7 +398,7 @@ def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) 
     rig = open_cards(random=Random(1))
     hand = ("bang:AS", "panic:JH", "schofield:JC")
     *phones, host = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:schofield:JC",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:schofield:JC",)))
     rig.wait()
 
     def kept() -> str:
@@ -410,13 +425,14 @@ def test_a_card_at_the_own_card_asks_first(open_cards, real) -> None:
     phones = rig.sit(*NAMES[:4])
     options = replace(OWN, cards_by="people") if real else OWN
     held = ("1", "1", "1") if real else ("cat_balou:KH", "bang:AS", "bang:2C")
-    rig.table.lay(Game(CardGame(), card_setup(NAMES[:4], BALOU.format(*held), options)))
+    rig.table.do(LayGame(Game(CardGame(), card_setup(NAMES[:4], BALOU.format(*held), options))))
     assert rig.decision.key == "play"
     page = phones[0].get("/seat/0").get_data(as_text=True)
     own = "play:cat_balou:KH@P0"
     asked = re.findall(
-        r'<details class="asks[^"]*"><summary>[^<]+</summary><p>Your own card\?</p>'
-        rf'<button class="small" name="option" value="{own}">Yes, my own card</button></details>',
+        r'<details class="[^"]*asks[^"]*"(?: data-drop="P0")?><summary(?:(?!</summary>)[\s\S])+</summary>'
+        r"<p>Your own card\?</p>"
+        rf'<button class="small" name="option"\s+value="{own}"(?: data-does="P0")?>Yes, my own card</button></details>',
         page,
     )
     assert len(asked) == page.count(f'value="{own}"') == 1

@@ -10,8 +10,11 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
-from companion.errors import Refused
+from companion.games.cards.options import Options
+from companion.support.errors import Refused
+from companion.table.inputs.buttons import PressButton
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 
@@ -29,10 +32,10 @@ def begun(tmp_path) -> Callable[..., CardRig]:
         rig = CardRig(tmp_path / str(len(rigs)), random=Random(seed), panel=True)
         rigs.append(rig)
         for name in NAMES[:players]:
-            rig.table.sit_down(name, None)
-        rig.table.choose_game("cards")
-        rig.table.choose(options)
-        rig.table.start()
+            rig.table.do(SitDown(name, None))
+        rig.table.do(ChooseGame("cards"))
+        rig.table.do(ChooseOptions(options))
+        rig.table.do(StartGame())
         return rig
 
     yield begin
@@ -43,17 +46,17 @@ def begun(tmp_path) -> Callable[..., CardRig]:
 def shown(rig: CardRig) -> str:
     """What the table's page says that the buttons stand on."""
     page = rig.phone().get("/").get_data(as_text=True)
-    found = re.search(r'<p class="panel">(.*?)</p>', page)
+    found = re.search(r'<p class="panel-line">(.*?)</p>', page)
     return html.unescape(found[1]) if found else ""
 
 
 def press(rig: CardRig, random: Random) -> None:
     """Some steps of the cursor, and OK."""
-    cursor = rig.table.state.cursor
+    cursor = rig.table.state.panel.cursor
     assert cursor is not None, rig.decision
     for _ in range(random.randrange(len(cursor.items))):
-        rig.table.press(random.choice(("left", "right")))
-    rig.table.press("ok")
+        rig.table.do(PressButton(random.choice(("left", "right"))))
+    rig.table.do(PressButton("ok"))
 
 
 @pytest.mark.parametrize(
@@ -76,10 +79,10 @@ def test_a_whole_game_is_played_by_the_buttons(begun, options, players, seed) ->
         if rig.decision.key not in asked or presses % 40 == 0:
             asked.add(rig.decision.key)
             assert shown(rig).startswith("Buttons"), rig.decision
-        if random.random() < 0.03 and rig.table.state.to_take_back:
-            rig.table.press("undo")
-            if rig.table.state.undo_asked:
-                rig.table.press(random.choice(("ok", "left")))
+        if random.random() < 0.03 and rig.table.state.undo.to_take_back:
+            rig.table.do(PressButton("undo"))
+            if rig.table.state.undo.asked:
+                rig.table.do(PressButton(random.choice(("ok", "left"))))
             continue
         press(rig, random)
     assert rig.table.state.phase == "over"
@@ -91,17 +94,17 @@ def test_a_turned_card_is_told_by_its_name_and_then_by_its_mark(begun) -> None:
     rig, random = begun(BOTH, 5), Random(5)
     while rig.decision.shape != "deal":
         press(rig, random)
-    cursor = rig.table.state.cursor
+    cursor = rig.table.state.panel.cursor
     assert cursor.item == "name/bang", "the likeliest first"
     assert shown(rig) == "Buttons: BANG!, by suit and rank?"
-    rig.table.press("ok")
-    assert rig.table.state.cursor.item in rig.asked.deck
+    rig.table.do(PressButton("ok"))
+    assert rig.table.state.panel.cursor.item in rig.asked.deck
     assert re.fullmatch(r"Buttons: BANG! \w+[♠♥♦♣]\?", shown(rig))
-    assert rig.table.press("undo").cursor == cursor, "half of an answer is taken back, and nothing else"
-    rig.table.press("ok")
-    told = rig.table.press("ok")
-    assert told.throws[-1].faces == (rig.table.state.throws[-1].faces[0],)
-    assert told.throws[-1].faces[0].startswith("bang:")
+    assert rig.table.do(PressButton("undo")).panel.cursor == cursor, "half of an answer is taken back, and nothing else"
+    rig.table.do(PressButton("ok"))
+    told = rig.table.do(PressButton("ok"))
+    assert told.game.throws[-1].faces == (rig.table.state.game.throws[-1].faces[0],)
+    assert told.game.throws[-1].faces[0].startswith("bang:")
 
 
 def test_to_take_back_over_cards_that_all_have_seen_a_second_press_is_the_yes(begun) -> None:
@@ -109,18 +112,18 @@ def test_to_take_back_over_cards_that_all_have_seen_a_second_press_is_the_yes(be
     while rig.decision.shape != "deal":
         press(rig, random)
     for _ in range(2):
-        rig.table.press("ok")
+        rig.table.do(PressButton("ok"))
     before = rig.decision.id
-    asks = rig.table.press("undo")
-    assert asks.undo_asked
+    asks = rig.table.do(PressButton("undo"))
+    assert asks.undo.asked
     assert "cards have been seen since" in shown(rig)
     assert rig.decision.id == before
-    left = rig.table.press("left")
-    assert (left.undo_asked, rig.decision.id) == (False, before)
-    rig.table.press("undo")
-    assert not rig.table.press("ok").undo_asked
+    left = rig.table.do(PressButton("left"))
+    assert (left.undo.asked, rig.decision.id) == (False, before)
+    rig.table.do(PressButton("undo"))
+    assert not rig.table.do(PressButton("ok")).undo.asked
     assert rig.decision.id != before
-    assert "At the buttons somebody agreed" in rig.table.state.notices[-1]
+    assert "At the buttons somebody agreed" in rig.table.state.machine.notices[-1]
 
 
 def test_where_hands_are_on_phones_the_panel_gives_no_yes_of_its_own(tmp_path) -> None:
@@ -128,15 +131,15 @@ def test_where_hands_are_on_phones_the_panel_gives_no_yes_of_its_own(tmp_path) -
     try:
         *phones, _ = rig.begin(Options())
         random = Random(2)
-        while not rig.table._top.game.cards_seen():
+        while not rig.table._logic.on_table.game.cards_seen():
             rig.step(phones, random)
         before = rig.decision.id
-        assert rig.table.press("undo").undo_asked
-        assert not rig.table.state.undo_at_panel
+        assert rig.table.do(PressButton("undo")).undo.asked
+        assert not rig.table.state.undo.at_panel
         with pytest.raises(Refused):
-            rig.table.press("ok")
+            rig.table.do(PressButton("ok"))
         assert rig.decision.id == before
-        assert rig.table.state.undo_asked
+        assert rig.table.state.undo.asked
         assert phones[1].post("/seat/1/agree", data={"on": "yes"}).status_code == 303
         assert rig.decision.id != before
     finally:

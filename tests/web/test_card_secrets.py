@@ -16,10 +16,12 @@ from types import SimpleNamespace
 import pytest
 from flask.testing import FlaskClient
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
-from web.site import site
+from web.parts.site import site
 
 HOLDER = 2
 """Who holds the card in which the two games differ."""
@@ -33,7 +35,7 @@ def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
     counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
     monkeypatch.setattr(
-        "web.entry.access.secrets",
+        "web.access.access.secrets",
         SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
     )
 
@@ -65,7 +67,7 @@ def step(rigs: list[CardRig], random: Random) -> None:
     """The same answer at every table, never with a card in which they differ."""
     decision = rigs[0].decision
     seat = next(seat for seat in decision.waiting_for if rigs[0].is_to_answer(seat))
-    views = [rig.table.state.views[seat].decision for rig in rigs]
+    views = [rig.table.state.game.views[seat].decision for rig in rigs]
     if decision.shape == "selection":
         tokens = tuple(option.id for option in views[0].options if option.id not in HIDDEN)[: views[0].least]
     else:
@@ -74,7 +76,7 @@ def step(rigs: list[CardRig], random: Random) -> None:
         assert options[0] == options[1] or seat == HOLDER
         tokens = (random.choice([option for option in options[0] if option in options[1]]),)
     for rig in rigs:
-        rig.table.answer(seat, decision.id, decision.epoch, tokens)
+        rig.table.do(GiveAnswer(seat, decision.id, decision.epoch, tokens))
         rig.wait()
 
 
@@ -87,14 +89,14 @@ def test_what_is_sent_does_not_depend_on_a_hidden_card(tmp_path: Path, seed: int
     phones = [rig.sit(*NAMES[:5]) for rig in rigs]
     hosts, strangers = [rig.host() for rig in rigs], [rig.phone() for rig in rigs]
     for rig, held in zip(rigs, HIDDEN, strict=True):
-        rig.table.choose_game("cards")
-        rig.table.choose(options(held))
-        rig.table.start()
+        rig.table.do(ChooseGame("cards"))
+        rig.table.do(ChooseOptions(options(held)))
+        rig.table.do(StartGame())
     random, differed, steps = Random(seed), False, 0
     bystanders = [(n, [pair[n] for pair in phones]) for n in range(5) if n != HOLDER]
     audiences = [*bystanders, (None, hosts), (None, strangers)]
     while rigs[0].decision is not None and rigs[0].decision.shape != "deal" and steps < 60:
-        seats = rigs[0].table.state.views[None].table.seats
+        seats = rigs[0].table.state.game.views[None].table.seats
         if not seats[HOLDER].alive or seats[HOLDER].cards <= 1:
             break
         if steps % every == 0:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
-from companion.cardgame.rules import CardGame, card_setup
+from companion.games.cards.options import Options
+from companion.games.cards.rules import CardGame, card_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from tests.web.house import CHROMIUM, PHONE, SCREEN, House
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import LayGame
+from tests.web.hand_rig import SMALL, grip, label, over, own_phone, picture, stand, still
+from tests.web.house import IN_BROWSER, SCREEN, House
 from tests.web.table_rig import NAMES
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 OTHERS = (
     "outlaw 4/4 jourdonnais hand missed:8S front barrel:QS",
     "outlaw 2/4 black_jack hand beer:7H front jail:10S,dynamite:2H",
     "deputy 3/4 bart_cassidy hand beer:8H,beer:9H",
     "renegade 3/3 el_gringo hand beer:10H",
 )
-SMALL = {"width": 360, "height": 640}
 LISTEN = """
 window.shown = {};
 new MutationObserver(() => {
@@ -38,7 +34,6 @@ HIDE = """(state) => {
   Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
   document.dispatchEvent(new Event("visibilitychange"));
 }"""
-still = pytest.mark.parametrize("house", [{"closed_seconds": 0.0}], indirect=True)
 slow_film = pytest.mark.parametrize("house", [{"closed_seconds": 0.0, "beats": 400.0}], indirect=True)
 
 quick_film = pytest.mark.parametrize("house", [{"closed_seconds": 0.0, "beats": 0.2}], indirect=True)
@@ -52,103 +47,69 @@ def lay(house: House, hand: str, *, turn: int = 0, life: int = 3) -> None:
     random = Random(5)
     while turn == 0 and game.pending is not None and not game.waiting_for:
         play_on(game, random)
-    house.rig.table.lay(game)
-
-
-def picture(page, name: str) -> None:
-    """A picture for people, where somebody wants some."""
-    if folder := os.environ.get("CARD_PICTURES"):
-        page.screenshot(path=Path(folder) / f"{name}.png")
-
-
-def own_phone(house: House, size: dict[str, int] = PHONE, **more):
-    phone = house.sit(NAMES[0], size=size, **more)
-    for name in NAMES[1:5]:
-        house.rig.table.sit_down(name, None)
-    return phone
-
-
-def label(phone, mark: str):
-    """What is tapped of the card with this rank and suit."""
-    return phone.locator(f".held-card:has(.raised:has-text('{mark}')) > label").first
+    house.rig.table.do(LayGame(game))
 
 
 def life(house: House) -> int:
-    seat = house.rig.table.state.views[None].table.seats[0]
+    seat = house.rig.table.state.game.views[None].table.seats[0]
     alive: int = seat.life
     return alive
 
 
 @still
-def test_a_tap_raises_a_card_and_another_plays_it(house: House) -> None:
+def test_a_tap_raises_a_card_and_its_button_plays_it(house: House) -> None:
     phone = own_phone(house)
     lay(house, "beer:6H,missed:10C")
-    beer = label(phone, "6♥")
-    beer.click(position={"x": 8, "y": 8})
+    label(phone, "6♥").click()
     phone.locator(".raised", has_text="Beer 6♥").wait_for()
     assert life(house) == 3, "raised, not played"
-    phone.wait_for_function("before => performance.now() > before + 400", arg=phone.evaluate("performance.now()"))
-    beer.click(position={"x": 8, "y": 8})
-    house.rig.table.wait(house.rig.table.state.revision, 0.1)
+    phone.locator(".raised:visible button", has_text="Drink").click()
     phone.locator(".raised", has_text="Beer 6♥").wait_for(state="detached")
     assert life(house) == 4
 
 
 @still
 def test_a_card_that_only_the_own_card_can_be_taken_with_asks_before_it_does(house: House) -> None:
-    """Neither a second tap nor a drag plays it: that opens what has to be answered first."""
+    """A drag does not play it: that opens what has to be answered first."""
     phone = own_phone(house)
     seats = ("sheriff+ 3/5 willy_the_kid hand panic:JH front schofield:JC", "outlaw 4/4 jourdonnais",
              "outlaw 2/4 black_jack", "deputy 3/4 bart_cassidy", "renegade 3/3 el_gringo")  # fmt: skip
     position = " | ".join(("cards turn 8 P0", *seats, "top bang:2C,bang:3C seen P0"))
     game = Game(CardGame(), card_setup(NAMES[:5], position, Options(own_card="allowed")))
-    house.rig.table.lay(game)
-    drag(phone, "J♥")
-    summary = phone.locator(".held-card:has(:checked) .asks > summary")
-    summary.wait_for()
-    assert summary.evaluate("element => element === document.activeElement")
-    assert house.rig.table.state.views[None].table.seats[0].front == ("schofield:JC",), "not played"
-    summary.click()
+    house.rig.table.do(LayGame(game))
+    grip(phone, "J♥")
+    stand(phone)
+    over(phone, phone.locator(".held-card:has(:checked) .asks > summary"))
+    phone.mouse.up()
     phone.get_by_text("Your own card?").wait_for()
+    assert house.rig.table.state.game.views[None].table.seats[0].front == ("schofield:JC",), "not played"
     picture(phone, "own_card")
     phone.get_by_role("button", name="Yes, my own card").click()
     label(phone, "J♥").wait_for(state="detached")
-    assert house.rig.table.state.views[None].table.seats[0].front == ()
+    assert house.rig.table.state.game.views[None].table.seats[0].front == ()
 
 
 @still
-def test_a_drag_upwards_plays_a_card_and_one_that_is_aimed_asks_at_whom(house: House) -> None:
+def test_a_drag_onto_its_button_plays_a_card(house: House) -> None:
     phone = own_phone(house)
     lay(house, "beer:6H,bang:AS,panic:JH")
-    drag(phone, "J♥")
-    circle = phone.locator(".held-card:has(:checked) .aim")
-    circle.wait_for()
-    assert circle.locator(":focus").count() == 1, "the first target has the focus"
-    picture(phone, "aim")
-    drag(phone, "6♥")
+    grip(phone, "6♥")
+    stand(phone)
+    over(phone, phone.locator(".held-card:has(:checked) .raised button"))
+    phone.mouse.up()
     label(phone, "6♥").wait_for(state="detached")
     assert life(house) == 4
 
 
-def drag(phone, mark: str) -> None:
-    box = label(phone, mark).bounding_box()
-    x, y = box["x"] + 8, box["y"] + 12
-    phone.mouse.move(x, y)
-    phone.mouse.down()
-    phone.mouse.move(x, y - 30)
-    phone.mouse.move(x, y - 60)
-    phone.mouse.up()
-
-
 @still
-def test_targets_in_reach_are_buttons_around_the_table_and_others_say_why_not(house: House) -> None:
+def test_targets_in_reach_are_buttons_as_they_sit_and_others_say_why_not(house: House) -> None:
     phone = own_phone(house, SMALL)
     lay(house, "panic:JH,bang:AS")
     label(phone, "J♥").click(position={"x": 8, "y": 8})
-    circle = phone.locator(".held-card:has(:checked) .aim")
-    assert circle.locator("button").count() == 2
-    assert circle.locator(".beyond").all_inner_texts()[0].split("\n")[-1] == "this reaches 1"
-    left, right = (circle.locator(f".at-{side}").bounding_box()["x"] for side in ("left", "right"))
+    posters = phone.locator(".held-card:has(:checked) .targets")
+    assert posters.locator("button").count() == 2
+    assert posters.locator(".beyond").all_inner_texts()[0].split("\n")[-1] == "2 away, reach 1"
+    left, right = (posters.locator("button", has_text=NAMES[seat]).bounding_box()["x"] for seat in (1, 4))
     assert left < right, "the next clockwise sits to the left"
 
 
@@ -180,18 +141,18 @@ def test_cards_to_be_discarded_are_counted_and_the_button_waits_for_the_right_nu
     phone = own_phone(house)
     lay(house, "missed:10C,missed:JC,missed:QC,beer:6H")
     asked = house.rig.decision
-    house.rig.table.answer(0, asked.id, asked.epoch, ("end",))
+    house.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("end",)))
     button = phone.locator("button[data-count]")
     button.wait_for()
     most = int(button.get_attribute("data-most"))
     assert button.is_disabled()
-    assert f"(0 of {most})" in button.inner_text()
+    assert button.inner_text() == f"Discard {most}"
     picks = phone.locator(".to-pick label")
     for count in range(most):
         assert button.is_disabled()
         picks.nth(count).click(position={"x": 8, "y": 8})
     assert button.is_enabled()
-    assert f"({most} of {most})" in button.inner_text()
+    assert button.inner_text() == f"Discard {most}"
     button.click()
     button.wait_for(state="detached")
 
@@ -222,7 +183,7 @@ def test_without_scripts_the_same_cards_are_raised_and_played(house: House) -> N
     lay(house, "beer:6H,missed:10C")
     phone.goto(f"{house.base}/seat/0")
     assert not phone.locator("[data-cover], [data-uncover]").first.is_visible()
-    label(phone, "6♥").click(position={"x": 8, "y": 8})
+    label(phone, "6♥", scripted=False).click(position={"x": 8, "y": 8})
     phone.locator(".raised button", has_text="Drink").click()
     assert life(house) == 4
 
@@ -233,7 +194,7 @@ def test_a_card_is_played_large_with_an_arrow_and_a_ring_around_who_is_in_reach(
     screen = house.page("/", SCREEN)
     screen.locator(".draw-pile").wait_for()
     asked = house.rig.decision
-    house.rig.table.answer(0, asked.id, asked.epoch, ("play:bang:AS@P1",))
+    house.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("play:bang:AS@P1",)))
     screen.locator("#film[data-beat=play]").wait_for()
     played = screen.locator("#film .face-card .card-front")
     assert "BANG!" in played.locator("title").text_content()
@@ -265,16 +226,16 @@ def test_what_nobody_may_know_flies_as_backs_and_a_draw_is_turned_over_large(hou
     random, table = Random(2), house.rig.table
     for _ in range(40):
         asked = house.rig.decision
-        if table.state.views[None].table.active > 2:
+        if table.state.game.views[None].table.active > 2:
             break
         seat = asked.waiting_for[0]
-        mine = table.state.views[seat].decision
+        mine = table.state.game.views[seat].decision
         ids = [option.id for option in mine.options]
         if mine.shape == "selection":
             tokens = tuple(random.sample(ids, mine.least))
         else:
             tokens = ("end",) if "end" in ids else (ids[-1],)
-        table.answer(seat, asked.id, asked.epoch, tokens)
+        table.do(GiveAnswer(seat, asked.id, asked.epoch, tokens))
     both = "() => (window.shown.backs && window.shown.flip) ? window.shown : null"
     shown = screen.wait_for_function(both).json_value()
     assert shown["backs"].count('class="back"') == 2
@@ -288,7 +249,7 @@ def test_a_duel_is_shown_as_a_duel(house: House) -> None:
     lay(house, "duel:8C,bang:AS")
     screen = house.page("/", SCREEN)
     asked = house.rig.decision
-    house.rig.table.answer(0, asked.id, asked.epoch, ("play:duel:8C@P3",))
+    house.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("play:duel:8C@P3",)))
     posters = screen.locator(".duel .duellist")
     posters.first.wait_for()
     assert [poster.split("\n")[0] for poster in posters.all_inner_texts()] == [NAMES[0], NAMES[3]]

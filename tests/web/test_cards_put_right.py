@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
+from companion.locales.persons import addressed
 from companion.locales.words import words_of
 from tests.web.card_rig import ANSWER, CardRig
 from tests.web.table_rig import NAMES
@@ -28,7 +29,7 @@ def said(answer) -> str:
 
 
 def table_of(rig: CardRig):
-    return rig.table.state.views[None].table
+    return rig.table.state.game.views[None].table
 
 
 def text_of(page: str) -> str:
@@ -45,7 +46,8 @@ def test_with_a_real_deck_life_hands_and_cards_in_play_are_set_in_one_form(rig: 
     page = host.get("/host").get_data(as_text=True)
     form = page.partition('id="adjust-form"')[2].partition("</form>")[0]
     fields = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
-    offered = re.findall(r'<option value="([a-z_]+:\w+)"', form)
+    assert 'name="lays" value="" checked' in form, "no card lies anew unless one is chosen"
+    offered = re.findall(r'name="lays" value="([^"]+)"', form)
     assert "schofield:JC" in offered
     assert not [card for card in offered if card.startswith(("bang:", "beer:", "missed:"))], "these never lie in play"
     changed = {
@@ -65,12 +67,14 @@ def test_with_a_real_deck_life_hands_and_cards_in_play_are_set_in_one_form(rig: 
     assert "Schofield" in dealer
     assert host.post("/host/undo", data={"decision": rig.decision.id, "epoch": rig.decision.epoch}).status_code == 303
     assert table_of(rig).seats[seat.number] == seat
-    undone = rig.table.state.views[None].log[-1]
+    undone = rig.table.state.game.views[None].log[-1]
     assert "undone" in undone.key
-    words = text_of(words_of("cards", NAMES[:4]).sentence(f"event.{undone.key}", undone.params))
+    words = words_of("cards", NAMES[:4])
     for number, phone in enumerate(phones):
-        for path in ("/", f"/seat/{number}"):
-            assert words in text_of(phone.get(path).get_data(as_text=True)), "everybody reads of it"
+        for path, reader in (("/", None), (f"/seat/{number}", number)):
+            key, params = addressed(undone.key, undone.params, reader, words.__contains__)
+            said = text_of(words.sentence(f"event.{key}", params))
+            assert said in text_of(phone.get(path).get_data(as_text=True)), "everybody reads of it"
 
 
 @pytest.mark.parametrize(
@@ -80,10 +84,10 @@ def test_with_a_real_deck_life_hands_and_cards_in_play_are_set_in_one_form(rig: 
         ({"lays": "horse", "lays-before": "P1"}, "is no card that lies in play"),
         ({"lays": "schofield:JC", "lays-before": "P9"}, "sets nothing"),
         ({"lays": "schofield:JC"}, "sets nothing"),
-        ({"P1/cards": "120", "was:P1/cards": "0"}, "There are not so many cards"),
+        ({"P1/cards": "120", "was:P1/cards": "0"}, "That is more cards than there are"),
         ({"P1/life": "-1", "was:P1/life": "4"}, "sets nothing"),
-        ({"discard:P1/schofield:JC": "yes"}, "does not lie before"),
-        ({}, "Say what lies otherwise on the table."),
+        ({"discard:P1/schofield:JC": "P1/discards=schofield:JC"}, "does not lie before"),
+        ({}, "Say what is different on the table."),
     ],
 )
 def test_what_cannot_lie_so_is_told_and_changes_nothing(rig: CardRig, form: dict[str, str], why: str) -> None:
@@ -108,8 +112,8 @@ def asked_form(rig: CardRig, phones, seat: int) -> tuple[str, dict[str, str]]:
 def test_a_hand_that_was_edited_in_the_form_is_refused(rig: CardRig) -> None:
     phones = rig.begin(Options())
     active = rig.active
-    mine = set(rig.table.state.views[active].table.seats[active].hand)
-    hands = [rig.table.state.views[seat].table.seats[seat].hand for seat in range(5) if seat != active]
+    mine = set(rig.table.state.game.views[active].table.seats[active].hand)
+    hands = [rig.table.state.game.views[seat].table.seats[seat].hand for seat in range(5) if seat != active]
     other = next(card for hand in hands for card in hand if card not in mine)
     to, fields = asked_form(rig, phones, active)
     before = rig.table.state
@@ -151,18 +155,18 @@ def test_a_stale_play_and_the_second_of_two_answers_are_refused_and_nothing_is_l
     to, fields = asked_form(rig, phones, active)
     assert phones[active].post(to, data={**fields, "option": "end"}).status_code == 303
     rig.wait()
-    record = rig.table.state.record
+    record = rig.table.state.game.record
     for _ in range(2):
         answer = phones[active].post(to, data={**fields, "option": "end"})
         assert answer.status_code == 409
         assert said(answer).strip()
-    assert rig.table.state.record == record
+    assert rig.table.state.game.record == record
     stranger = (rig.active + 1) % 5
     mine = {"decision": rig.decision.id, "epoch": 0, "option": "end"}
     answer = phones[stranger].post(f"/seat/{stranger}/answer", data=mine)
     assert answer.status_code == 409
     assert phones[stranger].post(to, data={**fields, "option": "end"}).status_code == 409, "another player's chair"
-    assert rig.table.state.record == record
+    assert rig.table.state.game.record == record
 
 
 # -- who leaves --------------------------------------------------------------------------------------------------------
@@ -171,7 +175,7 @@ def test_a_stale_play_and_the_second_of_two_answers_are_refused_and_nothing_is_l
 def test_a_player_who_leaves_is_played_on_by_a_bot_or_taken_out_and_all_read_of_it(rig: CardRig) -> None:
     *phones, host = rig.begin(Options())
     assert host.post("/host/bot-plays", data={"chair": 1, "name": NAMES[1]}).status_code == 303
-    assert rig.table.state.chairs[1].bot
+    assert rig.table.state.chairs.sitting[1].bot
     assert phones[1].get("/seat/1").status_code == 302, "the cards are the bot's now"
     told = text_of(phones[0].get("/").get_data(as_text=True))
     assert NAMES[1] in told

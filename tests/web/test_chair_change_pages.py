@@ -9,10 +9,13 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.tabletop.announcements import SECONDS
+from companion.table.announcements import SECONDS
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.house import Notice
 from tests.web.table_rig import NAMES, Clock, Rig, unlinked
 from tests.web.test_secrets import play_on
-from web.entry.wrong_tries import PAUSE, WRONG
+from web.access.wrong_tries import PAUSE, WRONG
 
 
 class Evening:
@@ -22,9 +25,9 @@ class Evening:
         self.clock = Clock()
         self.rig = open_rig(clock=self.clock, chair_key=bytes(range(32)), objection_seconds=SECONDS, **more)
         self.phones = self.rig.sit(*NAMES[:3])
-        self.rig.table.sit_down("Dora", None)
+        self.rig.table.do(SitDown("Dora", None))
         self.host = self.rig.host()
-        self.rig.table.start()
+        self.rig.table.do(StartGame())
 
     def code(self, seat: int) -> str:
         """The letters that a player reads in their own role card."""
@@ -45,7 +48,7 @@ class Evening:
 
     def later(self, seconds: float) -> None:
         self.clock.now += seconds
-        self.rig.table.notice("some time has passed")
+        self.rig.table.do(Notice("some time has passed"))
 
 
 @pytest.fixture
@@ -56,9 +59,9 @@ def evening(open_rig: Callable[..., Rig]) -> Evening:
 def test_a_player_moves_to_another_phone_by_the_code_in_the_role_card(evening: Evening) -> None:
     code, new = evening.code(1), evening.rig.phone()
     page = new.get("/join").get_data(as_text=True)
-    assert "The four letters that your other phone shows" in page
-    assert "I am Ben" in page
-    assert "I am Dora" not in page, "Dora has no phone, so no letters"
+    assert "The four letters your other phone shows" in page
+    assert "I&#39;m Ben" in page
+    assert "I&#39;m Dora" not in page, "Dora has no phone, so no letters"
     answer = new.post("/join/code", data={"chair": 1, "code": code.lower()})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/seat/1")
     assert 'class="role' in new.get("/seat/1").get_data(as_text=True)
@@ -81,7 +84,9 @@ def test_the_code_leaves_for_no_other_page(evening: Evening) -> None:
 
 
 def test_the_sheriff_too_has_a_code_and_it_is_covered(evening: Evening) -> None:
-    sheriff = next(seat.number for seat in evening.rig.table.state.views[None].table.seats if seat.role == "sheriff")
+    sheriff = next(
+        seat.number for seat in evening.rig.table.state.game.views[None].table.seats if seat.role == "sheriff"
+    )
     assert sheriff != 3, "this deal gives the star to the player without a phone: take another seed"
     page = evening.phones[sheriff].get(f"/seat/{sheriff}").get_data(as_text=True)
     assert f'<details class="role" id="code-{sheriff}" data-hold>' in page
@@ -113,7 +118,7 @@ def test_rubbish_in_place_of_a_code_is_refused(evening: Evening, form: dict[str,
 
 def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: Evening) -> None:
     evening.ask(0)
-    told = "may Anna&#39;s chair be freed for another phone? Unless a player objects, it is free in 20 seconds"
+    told = "may Anna&#39;s chair go to another phone? If nobody objects, it is free in 20 seconds"
     seats = [(evening.phones[seat], f"/seat/{seat}") for seat in range(3)]
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
         page = phone.get(path).get_data(as_text=True)
@@ -130,7 +135,7 @@ def test_a_stranger_objects_to_nothing(evening: Evening) -> None:
     for phone in (evening.rig.phone(), evening.host):
         assert phone.post("/seat/1/object", data={"announced": 1}).status_code == 409
     assert phone.post("/host/keep", data={"announced": 1}).status_code == 303, "but the host takes it back"
-    assert evening.rig.table.state.in_change.asked == ()
+    assert evening.rig.table.state.chairs.in_change.asked == ()
 
 
 @pytest.mark.parametrize("seat", [0, 3])
@@ -140,7 +145,7 @@ def test_nobody_objects_and_another_phone_plays_on(evening: Evening, seat: int) 
     evening.ask(seat)
     evening.later(SECONDS)
     page = new.get("/join").get_data(as_text=True)
-    assert page.count(f"I am {NAMES[seat]}") == 1, "the chair is free: its code is asked for no more"
+    assert page.count(f"I&#39;m {NAMES[seat]}") == 1, "the chair is free: its code is asked for no more"
     free = f"{NAMES[seat]}&#39;s chair is free for another phone."
     for phone, path in ((new, "/"), (evening.host, "/host")):
         assert phone.get(path).get_data(as_text=True).count(free) == 1, path
@@ -154,14 +159,14 @@ def test_nobody_objects_and_another_phone_plays_on(evening: Evening, seat: int) 
 
 def test_only_the_host_asks(evening: Evening) -> None:
     assert evening.phones[1].post("/host/free", data={"chair": 0, "name": "Anna"}).status_code == 409
-    assert evening.rig.table.state.in_change.asked == ()
+    assert evening.rig.table.state.chairs.in_change.asked == ()
 
 
 def test_after_the_game_no_code_is_shown_or_needed(open_rig: Callable[..., Rig]) -> None:
     rig = open_rig()
     phones = rig.sit(*NAMES[:4])
     host = rig.host()
-    rig.table.start()
+    rig.table.do(StartGame())
     random = Random(3)
     while rig.table.state.phase == "playing":
         play_on(random, [rig])

@@ -14,7 +14,7 @@ from itsdangerous import URLSafeTimedSerializer
 
 from tests.web.table_rig import COOKIE, KEY, NAMES, Rig
 from tests.web.test_night_without_javascript import play_on
-from web.entry.phone_cookies import NAME_BEFORE, REMEMBERED
+from web.access.phone_cookies import NAME_BEFORE, REMEMBERED
 
 HOUR, DAY = 3600.0, 86_400.0
 

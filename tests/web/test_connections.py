@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from web.serving.connections import (
+from web.server.connections import (
     BRING_WITHIN,
     IDLE,
     IDLE_AT_TABLE,

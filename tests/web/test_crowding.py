@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import select
 import socket
-import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection, HTTPResponse
@@ -13,11 +12,11 @@ from sys import platform
 import pytest
 from flask.testing import FlaskClient
 
+from tests.web.house import serving
 from tests.web.table_rig import COOKIE, Rig
-from web.entry.places import PER_ADDRESS as STREAMS_EACH
-from web.serving import budget, connections, listening, stream
-from web.serving.connections import PER_ADDRESS, PER_PHONE
-from web.serving.server import Server
+from web.access.places import PER_ADDRESS as STREAMS_EACH
+from web.server import budget, connections, listening, stream
+from web.server.connections import PER_ADDRESS, PER_PHONE
 
 STRANGER, SCREEN, HOTSPOT = "127.0.0.2", "127.0.0.3", "127.0.0.4"
 pytestmark = pytest.mark.skipif(platform != "linux", reason="only Linux gives all of 127.0.0.0/8 to the loopback")
@@ -76,17 +75,11 @@ def is_reset(line: socket.socket) -> bool:
 
 @pytest.fixture
 def town(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Iterator[Town]:
-    monkeypatch.setattr("web.serving.server.GONE_MS", 600_000)  # the system itself gives nobody up in these tests
+    monkeypatch.setattr("web.server.server.GONE_MS", 600_000)  # the system itself gives nobody up in these tests
     monkeypatch.setattr(stream, "LOOK", 0.05)
     monkeypatch.setattr(listening, "TIDY", 0.05)
-    with ExitStack() as stack:
-        server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        stack.callback(thread.join, 20)
-        stack.callback(server.close)
-        with ExitStack() as lines:
-            yield Town(rig, server.port, lines)
+    with serving(rig) as port, ExitStack() as lines:
+        yield Town(rig, port, lines)
 
 
 def test_hundreds_of_silent_lines_keep_nobody_out(town: Town) -> None:

@@ -7,12 +7,14 @@ from collections.abc import Callable
 
 import pytest
 
+from companion.journal.dice_thrown.fairness import fairness
+from companion.journal.dice_thrown.fairness_report import readings_words, title_words, verdict_words
+from companion.journal.dice_thrown.throw_counting import CountedSoFar
+from companion.journal.dice_thrown.throw_counts import DiceCount
 from companion.locales.catalogue import catalogue
 from companion.locales.words import sentence
-from companion.statistics.fairness import fairness
-from companion.statistics.fairness_told import readings_told, title_told, verdict_told
-from companion.statistics.throw_counting import CountedSoFar
-from companion.statistics.throw_counts import DiceCount
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import EndGame, StartGame
 from tests.web.table_rig import FakeTray, Rig
 
 FAIR = ("arrow", "dynamite", "bullseye1", "bullseye2", "beer", "gatling")
@@ -26,18 +28,18 @@ def shown(page: str) -> dict[str, int]:
 def throws(rig: Rig, *throws: tuple[str, ...]) -> None:
     """Each the first throw of a game of its own."""
     for faces in throws:
-        rig.table.start()
-        while rig.table.state.wanted is None:  # a character may have a choice before the dice
-            decision = rig.table.state.views[None].decision
-            rig.table.answer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,))
+        rig.table.do(StartGame())
+        while rig.table.state.tray.wanted is None:  # a character may have a choice before the dice
+            decision = rig.table.state.game.views[None].decision
+            rig.table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,)))
         rig.throw(*faces)
-        rig.table.end()
+        rig.table.do(EndGame())
 
 
 @pytest.fixture(autouse=True)
 def counted_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pages wait for the whole count, however busy the machine is."""
-    monkeypatch.setattr("web.desk.host.COUNT_WITHIN", 60.0)
+    monkeypatch.setattr("web.pages.desk.host.COUNT_WITHIN", 60.0)
 
 
 @pytest.fixture
@@ -122,7 +124,7 @@ def test_a_long_count_is_told_by_how_far_it_is_and_the_page_looks_again(
 def test_every_sort_of_dice_has_a_title_in_words(dice_set: str, kind: str) -> None:
     assert f"dice_set.{dice_set or 'none'}" in catalogue()
     assert kind == "base" or f"dice_kind.{kind}" in catalogue()
-    title = title_told(DiceCount(dice_set, kind, FAIR, {}, 0, 0), {})
+    title = title_words(DiceCount(dice_set, kind, FAIR, {}, 0, 0), {})
     assert "{" not in title
     assert kind == "base" or kind in title.casefold()
 
@@ -130,8 +132,8 @@ def test_every_sort_of_dice_has_a_title_in_words(dice_set: str, kind: str) -> No
 def test_taught_dice_are_called_as_people_call_them() -> None:
     for slug in ("red-dice", "none", "taught"):
         count = DiceCount(slug, "coward", FAIR, {}, 0, 0)
-        assert title_told(count, {slug: "Red Dice"}) == "The dice “Red Dice”: Coward"
-        assert title_told(count, {}) == f"The dice “{slug}”: Coward", "somebody has forgotten them since"
+        assert title_words(count, {slug: "Red Dice"}) == "The dice “Red Dice”: Coward"
+        assert title_words(count, {}) == f"The dice “{slug}”: Coward", "somebody has forgotten them since"
 
 
 @pytest.mark.parametrize(
@@ -146,19 +148,19 @@ def test_taught_dice_are_called_as_people_call_them() -> None:
     ],
 )
 def test_verdicts_in_words(times: tuple[int, ...], said: str) -> None:
-    told = verdict_told(fairness(FAIR, dict(zip(FAIR, times, strict=True))))
+    told = verdict_words(fairness(FAIR, dict(zip(FAIR, times, strict=True))))
     assert said.casefold() in told.casefold()
 
 
 def test_readings_in_words() -> None:
     def told(settled: int, typed: int) -> tuple[str, ...]:
-        return readings_told(DiceCount("pip", "base", FAIR, {"beer": 10}, settled, typed))
+        return readings_words(DiceCount("pip", "base", FAIR, {"beer": 10}, settled, typed))
 
     favour = sentence("fairness.unsure")
-    assert told(0, 0) == ("None of them had to be told by a person after an unsure reading.", favour)
+    assert told(0, 0) == ("Nobody had to name a die after an unsure reading.", favour)
     assert told(1, 2) == (
-        "1 die was told by a person after an unsure reading.",
+        "People had to name 1 die after an unsure reading.",
         favour,
-        "2 dice were typed in or put right by a person.",
+        "People typed in or fixed 2 dice.",
     )
-    assert told(0, 10) == ("10 dice were typed in or put right by a person.",), "no camera read any of them"
+    assert told(0, 10) == ("People typed in or fixed 10 dice.",), "no camera read any of them"

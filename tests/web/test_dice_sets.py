@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import io
-import threading
+from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
+from companion.table.inputs.games import StartGame
 from tests.vision.taught_samples import base_dice, sample
+from tests.web.house import serving
 from tests.web.table_rig import COOKIE, NAMES, Rig
 from tests.web.teaching_rig import TeachingDesk
 from vision.dice_sets import store
 from vision.dice_sets.archive import packed
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice
 from vision.errors import TaughtUnwritable
-from web.serving.server import Server
 
 
 @pytest.fixture
@@ -103,18 +104,10 @@ def test_what_is_too_large_is_refused(desk: TeachingDesk, size: int) -> None:
 def test_the_largest_set_comes_through_a_real_server(desk: TeachingDesk) -> None:
     data = packed(TaughtDice("large", tuple(sample(seed=seed) for seed in range(MOST_SAMPLES))))
     cookie = desk.host.get_cookie(COOKIE)
-    with Server(desk.rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        try:
-            there = HTTPConnection("127.0.0.1", server.port, timeout=30)
-            heads = {"Content-Type": FORM, "Cookie": f"{COOKIE}={cookie.value}"}
-            there.request("POST", "/host/dice-sets/import", form_of(data), heads)
-            assert there.getresponse().status == 303
-            there.close()
-        finally:
-            server.close()
-            thread.join()
+    with serving(desk.rig) as port, closing(HTTPConnection("127.0.0.1", port, timeout=30)) as there:
+        heads = {"Content-Type": FORM, "Cookie": f"{COOKIE}={cookie.value}"}
+        there.request("POST", "/host/dice-sets/import", form_of(data), heads)
+        assert there.getresponse().status == 303
     assert "large" in {taught.name for taught in desk.teacher.sets()}
 
 
@@ -133,7 +126,7 @@ def test_a_disk_that_refuses_is_told(desk: TeachingDesk, monkeypatch: pytest.Mon
 
 def test_while_a_game_is_played_nothing_changes(desk: TeachingDesk) -> None:
     desk.begin()
-    desk.rig.table.start()
+    desk.rig.table.do(StartGame())
     for what, fields in {
         "dice-sets/choose": {"set": "anna-s-dice"},
         "dice-sets/delete": {"set": "anna-s-dice"},
@@ -156,7 +149,7 @@ def test_only_the_host_comes_in(desk: TeachingDesk) -> None:
     phone = desk.rig.phone()
     for path in ("/host/dice-sets", "/host/teach"):
         page = phone.get(path).get_data(as_text=True)
-        assert "The PIN lets you in as well" in page
+        assert "The PIN lets you in too" in page
         assert "Anna&#39;s dice" not in page
         assert "red dice" not in page
     for path in ("/host/dice-sets/anna-s-dice.zip", f"/host/teach/{sample_id}.png", "/host/teach/taken.jpg"):

@@ -13,9 +13,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.cardgame.options import Options as CardOptions
-from companion.tabletop.announcements import SECONDS
-from companion.tabletop.snapshot import TableState
+from companion.games.cards.options import Options as CardOptions
+from companion.table.announcements import SECONDS
+from companion.table.inputs.games import ChooseOptions
+from companion.table.inputs.house import Mute
+from companion.table.snapshot import TableState
 from tests.web.every_route import ROWS, paths
 from tests.web.every_route_rig import CHAIRS, HOST, OWNER, PLAYS, Table
 from tests.web.table_rig import NAMES, Clock, Rig, unlinked
@@ -32,7 +34,7 @@ def laid(tmp_path: Path) -> Iterator[Callable[[str], Table]]:
 
     def build(world: str) -> Table:
         tables.append(Table(tmp_path, world, 0))
-        tables[-1].table._top.announcements._seconds = SECONDS
+        tables[-1].table._logic.announcements._seconds = SECONDS
         return tables[-1]
 
     yield build
@@ -42,7 +44,7 @@ def laid(tmp_path: Path) -> Iterator[Callable[[str], Table]]:
 
 def hidden(state: TableState) -> set[int]:
     """The seats whose roles the public does not know."""
-    view = state.views.get(None)
+    view = state.game.views.get(None)
     return {seat.number for seat in view.table.seats if seat.role is None} if view is not None else set()
 
 
@@ -57,13 +59,15 @@ def test_at_once_no_chair_changes_hands_and_no_role_opens(laid: Callable[[str], 
                 before = table.table.state
                 table.phones[kind].post(path, data=row.form(table, seat))
                 state, what = table.table.state, f"{kind}: {door}, seat {seat}"
-                if state.number == before.number and state.phase == "playing":
-                    others = [each for each in range(len(before.chairs)) if each not in own]
-                    assert [state.chairs[each] for each in others] == [before.chairs[each] for each in others], what
+                if state.game.number == before.game.number and state.phase == "playing":
+                    others = [each for each in range(len(before.chairs.sitting)) if each not in own]
+                    assert [state.chairs.sitting[each] for each in others] == [
+                        before.chairs.sitting[each] for each in others
+                    ], what
                     assert hidden(state) == hidden(before), what
                 else:
-                    assert not state.views or state.phase != "over", f"{what}: all roles are open"
-                if state.in_change.asked != before.in_change.asked:
+                    assert not state.game.views or state.phase != "over", f"{what}: all roles are open"
+                if state.chairs.in_change.asked != before.chairs.in_change.asked:
                     assert kind in (HOST, PLAYS), what
                     announced.add(door)
                 if not table.is_live:
@@ -81,7 +85,9 @@ class Evening:
         self.host = self.rig.host()
         if game == "cards":
             assert self.host.post("/host/game", data={"game": "cards"}).status_code == 303
-            self.rig.table.choose(CardOptions(roles=dict(enumerate(("sheriff", "renegade", "outlaw", "outlaw")))))
+            self.rig.table.do(
+                ChooseOptions(CardOptions(roles=dict(enumerate(("sheriff", "renegade", "outlaw", "outlaw")))))
+            )
         assert self.host.post("/host/start").status_code == 303
 
     def post(self, verb: str, seat: int = BEN, **more: object) -> int:
@@ -89,7 +95,7 @@ class Evening:
 
     def later(self, seconds: float) -> None:
         self.clock.now += seconds
-        self.rig.table.mute(False)
+        self.rig.table.do(Mute(False))
 
     def page(self, phone: FlaskClient, path: str) -> str:
         return unlinked(phone.get(path).get_data(as_text=True))
@@ -114,7 +120,8 @@ def evening(request: pytest.FixtureRequest, open_rig: Callable[..., Rig]) -> Eve
 
 def test_a_host_reads_neither_role_nor_hand_of_a_player_who_is_there(evening: Evening) -> None:
     """“Let a bot play”, free the chair, take it: at each step all phones show it, and Ben's objects in time."""
-    for verb, words in (("bot-plays", "wants a bot to play on for Ben"), ("free", "may Ben&#39;s chair be freed")):
+    asked = "may Ben&#39;s chair go to another phone"
+    for verb, words in (("bot-plays", "wants a bot to play on for Ben"), ("free", asked)):
         assert evening.post(verb) == 303
         assert evening.host_takes_it() == 409
         for phone, path in (
@@ -140,7 +147,7 @@ def test_the_host_sees_that_it_waits_and_takes_it_back(evening: Evening) -> None
     assert button
     assert evening.host.post("/host/keep", data={"announced": button[1]}).status_code == 303
     evening.later(SECONDS)
-    assert evening.rig.table.state.chairs[BEN].bot is None
+    assert evening.rig.table.state.chairs.sitting[BEN].bot is None
 
 
 def test_a_second_host_gains_no_time(evening: Evening) -> None:
@@ -157,16 +164,18 @@ def test_a_second_host_gains_no_time(evening: Evening) -> None:
 def test_whose_phone_slept_while_a_bot_took_over_comes_back_at_once(evening: Evening) -> None:
     assert evening.post("bot-plays") == 303
     evening.later(SECONDS)
-    assert evening.rig.table.state.chairs[BEN].bot is not None
+    assert evening.rig.table.state.chairs.sitting[BEN].bot is not None
     assert evening.host_takes_it() == 409, "the bot's chair is nobody's but Ben's"
-    assert "I am Ben" in evening.page(evening.phones[BEN], "/join")
-    assert "I am Ben" not in evening.page(evening.host, "/join")
+    assert "I&#39;m Ben" in evening.page(evening.phones[BEN], "/join")
+    assert "I&#39;m Ben" not in evening.page(evening.host, "/join")
     assert evening.phones[BEN].post("/join/1", data={"name": "Ben"}).status_code == 303
     assert 'class="role' in evening.page(evening.phones[BEN], "/seat/1")
 
 
 def test_no_role_lies_open_before_everybody_has_seen_it_coming(evening: Evening) -> None:
-    sheriff = next(seat.number for seat in evening.rig.table.state.views[None].table.seats if seat.role == "sheriff")
+    sheriff = next(
+        seat.number for seat in evening.rig.table.state.game.views[None].table.seats if seat.role == "sheriff"
+    )
     unknown = hidden(evening.rig.table.state)
     assert evening.post("eliminate", sheriff) == 303
     assert "out of the game, which shows hidden roles" in evening.page(evening.phones[BEN], "/seat/1")
@@ -180,7 +189,7 @@ def test_no_role_lies_open_before_everybody_has_seen_it_coming(evening: Evening)
 def test_between_two_players_of_one_phone_it_is_shown_and_either_may_object(open_rig: Callable[..., Rig]) -> None:
     evening = Evening(open_rig, "cards")
     shared = evening.phones[2]
-    code = evening.rig.table.chair_code(3, evening.rig.table.state.chairs[3].phone)
+    code = evening.rig.table.chair_code(3, evening.rig.table.state.chairs.sitting[3].phone)
     assert shared.post("/join/code", data={"chair": 3, "code": code}).status_code == 303
     assert evening.post("bot-plays", 3) == 303
     page = evening.page(shared, "/seat/2")
@@ -189,4 +198,4 @@ def test_between_two_players_of_one_phone_it_is_shown_and_either_may_object(open
     evening.phones[3] = shared
     assert evening.objects(3) == 303
     evening.later(SECONDS)
-    assert evening.rig.table.state.chairs[3].bot is None
+    assert evening.rig.table.state.chairs.sitting[3].bot is None

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.deck import BASE, DODGE_CITY, card_names
-from companion.cardgame.options import Options
+from companion.games.cards.deck import BASE, DODGE_CITY, card_names
+from companion.games.cards.options import Options
 from tests.web.card_rig import ANSWER, BUTTON, CardRig, filled
 
 PLAYED = frozenset({"plays", "plays_at", "lays", "gives", "last_beer"})
@@ -30,7 +30,7 @@ class Curious(Random):
 
 def played(rig: CardRig) -> set[str]:
     """The names of the cards that have been played in the game on the table."""
-    log = rig.table.state.views[None].log
+    log = rig.table.state.game.views[None].log
     return {str(dict(event.params)["card"]).partition(":")[0] for event in log if event.key in PLAYED}
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import axe_playwright_python
 import pytest
 
+from tests.web.house import IN_BROWSER
 from tests.web.scenery import Scene
-from tests.web.visitor import CHROMIUM, Visitor, visiting
+from tests.web.visitor import Visitor, visiting
 
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 LAYOUT = Path(__file__).with_name("layout_of_a_page.js").read_text(encoding="utf-8")
@@ -18,7 +19,7 @@ RUN = """async (rules) => (await axe.run(document, {resultTypes: ["violations"],
     (found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 90)} ${node.any[0]?.message ?? ""}`))"""
 COLOURS = {"runOnly": ["color-contrast"]}
 SMALL, PHONE, SCREEN = (360, 640), (390, 844), (1920, 1080)
-LEAST_ON_A_SCREEN = 20
+LEAST_ON_A_SCREEN = 24
 """Pixels: the smallest type on a television of 1080 lines, looked at from the other side of a room."""
 LARGE = {"standard": 32, "fixed": 26}
 """A browser's letters at twice their size (its setting is 16 and 13 pixels)."""
@@ -33,12 +34,7 @@ SCENES = (
 with large letters and by axe-core, which would take ten minutes for all; every other scene in one window each."""
 
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.timeout(900),
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = [*IN_BROWSER, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(scope="module")

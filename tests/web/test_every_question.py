@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from random import Random
 
-from companion.cardgame.options import Options as CardOptions
-from companion.chairs import Chair
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.games import CARDS
+from companion.games.cards.options import Options as CardOptions
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.known import CARDS
+from companion.journal.chairs import Chair
 from companion.kernel.decision import Deal, Selection, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from companion.kernel.view import view_of
+from companion.kernel.view import View, view_of
 from companion.locales.catalogue import catalogue, texts
-from companion.tabletop.snapshot import TableState
+from companion.table.snapshot import ChairsState, GameState, TableState
 from tests.companion.toy_game import TOY
 from tests.web.toy_pages import TOY_PAGES
 from tests.web.toy_rig import HANDS
-from web.cardgame.hand import Hand
-from web.cardgame.real_deck import RealDeck
-from web.cardgame.under_fire import UnderFire
-from web.dicegame.waiting_words import asked_words
-from web.forms.question import Question
-from web.games import PAGES
-from web.questions.question_form import acts, question
-from web.scene import scene
+from web.elements.forms.question import Question
+from web.games.cards.hand import Hand
+from web.games.cards.real_deck import RealDeck
+from web.games.cards.under_fire import UnderFire
+from web.games.dice.waiting_words import asked_words
+from web.games.known import PAGES
+from web.parts.scene import scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fina", "Gus", "Hank")
 WAYS = (
@@ -45,6 +45,12 @@ LOOKED_AT = 6
 NEVER_ON_A_FORM = {"deal_roles", "deal_characters", "pick_roles", "roll", "window"}
 
 
+def playing(players: Sequence[str], views: Mapping[int | None, View], game: str = "") -> TableState:
+    """A table at which a game is played, with these views of it."""
+    chairs = ChairsState(tuple(map(Chair, players)))
+    return TableState(phase="playing", chairs=chairs, game=GameState(game, views=views))
+
+
 def tokens_on(ask: Question) -> list[set[str]]:
     """What can be picked on a form, slot by slot."""
     if ask.slots:
@@ -52,7 +58,7 @@ def tokens_on(ask: Question) -> list[set[str]]:
     ways = [option for group in ask.groups for option in group.options]
     if isinstance(ask.own, Hand):
         ways += [way for card in ask.own.cards for way in card.ways]
-        ways += [spot.button for card in ask.own.cards for spot in card.aim if spot.button]
+        ways += [button for card in ask.own.cards for button in card.aim if not button.target.why_not]
     elif isinstance(ask.own, UnderFire):
         ways += [*(way.button for way in ask.own.ways), ask.own.take]
     elif isinstance(ask.own, RealDeck):
@@ -71,12 +77,12 @@ def test_every_question_has_a_form_and_words() -> None:
             if asked[decision.key] < LOOKED_AT:
                 audiences = (None, *range(len(players)))
                 views = {audience: view_of(game, audience) for audience in audiences}
-                state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views)
+                state = playing(players, views)
                 for audience in audiences:
                     assert scene(PAGES["dice"], state, audience).asked
                 for seat in game.waiting_for:
-                    check(question(PAGES["dice"], state, seat, seat), decision, seat)
-                view = state.views[None]
+                    check(PAGES["dice"].question(state, seat, seat), decision, seat)
+                view = views[None]
                 if decision.key not in NEVER_ON_A_FORM:
                     assert f"page.asked.{decision.key}" in catalogue()
                 assert "{" not in asked_words(view.decision, view.table, players)
@@ -113,19 +119,19 @@ def test_every_question_of_the_toy_game_has_a_form_of_the_frames() -> None:
             decision = game.pending
             audiences = (None, *range(len(players)))
             views = {audience: view_of(game, audience) for audience in audiences}
-            state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views)
+            state = playing(players, views)
             for audience in audiences:
                 assert scene(TOY_PAGES, state, audience).asked
             if isinstance(decision, Window):
-                assert all(question(TOY_PAGES, state, seat, seat) is None for seat in decision.seats)
+                assert all(TOY_PAGES.question(state, seat, seat) is None for seat in decision.seats)
             else:
                 for seat in game.waiting_for:
-                    check(question(TOY_PAGES, state, seat, seat), decision, seat)
+                    check(TOY_PAGES.question(state, seat, seat), decision, seat)
             for seat, options in game.acts_between():
-                assert [button.id for button in acts(TOY_PAGES, state, seat)] == [option.id for option in options]
+                assert [button.id for button in TOY_PAGES.acts(state, seat)] == [option.id for option in options]
             for seat in decision.seats:
                 if not getattr(decision, "open", True):
-                    assert question(TOY_PAGES, state, None, seat) is None, "the host sees no options that are hidden"
+                    assert TOY_PAGES.question(state, None, seat) is None, "the host sees no options that are hidden"
             asked[decision.key] += 1
             play_on(game, random)
     assert {"throw", "shout", "both", "coins", "lay", "give", "turn_over", "loud"} <= set(asked)
@@ -143,19 +149,19 @@ def test_every_question_of_the_card_game_has_a_form_and_words() -> None:
             if asked[decision.key] < LOOKED_AT:
                 audiences = (None, *range(len(players)))
                 views = {audience: view_of(game, audience) for audience in audiences}
-                state = TableState(phase="playing", chairs=tuple(map(Chair, players)), views=views, game="cards")
+                state = playing(players, views, "cards")
                 for audience in audiences:
                     told = scene(pages, state, audience)
                     assert told.asked
                     assert "{" not in told.asked
                 for seat in game.waiting_for:
-                    check(question(pages, state, seat, seat), decision, seat)
+                    check(pages.question(state, seat, seat), decision, seat)
                     assert f"asked.{decision.key}" in catalogue("en", "cards")
                 for seat in decision.seats:
                     if not getattr(decision, "open", True):
-                        assert question(pages, state, None, seat) is None, "the host sees no options that are hidden"
+                        assert pages.question(state, None, seat) is None, "the host sees no options that are hidden"
                 for seat, options in game.acts_between():
-                    assert [button.id for button in acts(pages, state, seat)] == [option.id for option in options]
+                    assert [button.id for button in pages.acts(state, seat)] == [option.id for option in options]
                 if isinstance(decision, Deal):
                     cards = {token for named in pages.cards(views[None]) for token, _ in named.cards}
                     assert decision.key in {"deal_roles", "deal_characters"} or set(decision.deck) <= cards

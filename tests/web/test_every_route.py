@@ -8,9 +8,13 @@ secrets. The doors come from the URL map; what is known of each stands in `every
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import walk_packages
 
 import pytest
+from flask import Blueprint
 
+import web
 from tests.web.every_route import ROWS, Row, doors, may, paths
 from tests.web.every_route_rig import CHAIRS, HIDDEN, HOST, OWNER, OWNS, STRANGER, WORLDS, Sent, Table, Twins
 from tests.web.table_rig import Rig
@@ -38,6 +42,19 @@ def test_every_route_has_a_row_and_every_row_a_route(rig: Rig) -> None:
     there = {door for door, _ in doors(rig.app)}
     assert there - set(ROWS) == set(), "say in every_route.py whom it is for, what is sent there and what that changes"
     assert set(ROWS) - there == set(), "these are no more"
+
+
+def test_every_room_of_pages_is_in_the_app(rig: Rig) -> None:
+    modules = [import_module(found.name) for found in walk_packages(web.__path__, "web.")]
+    rooms = {
+        f"{module.__name__}.{name}": room
+        for module in modules
+        for name, room in vars(module).items()
+        if isinstance(room, Blueprint)
+    }
+    in_app = set(rig.app.blueprints.values())
+    assert in_app <= set(rooms.values()), "the walk finds them all"
+    assert {name for name, room in rooms.items() if room not in in_app} == set(), "lies it below web/pages?"
 
 
 def test_a_new_route_is_noticed(rig: Rig) -> None:
@@ -74,9 +91,9 @@ def test_whatever_is_sent_tells_no_secret_and_changes_nothing_that_is_not_the_se
 def test_the_tables_show_a_leak(lay: Lay, monkeypatch: pytest.MonkeyPatch, kind: str) -> None:
     """A page that tells everybody what the owner's own page shows is noticed."""
     twins = lay("cards")
-    monkeypatch.setattr("web.public.player", lambda number: "")
+    monkeypatch.setattr("web.pages.public.player", lambda number: "")
     for table in twins.tables:
-        seat = table.table.state.views[OWNER].table.seats[OWNER]
+        seat = table.table.state.game.views[OWNER].table.seats[OWNER]
         table.app.view_functions["public.record"] = lambda seat=seat: " ".join(seat.hand)
     with pytest.raises(AssertionError, match="depends on a secret"):
         _look(twins, "GET /record.txt", ROWS["GET /record.txt"], kind)

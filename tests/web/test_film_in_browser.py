@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import shutil
-import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.dicegame.options import Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
-from tests.web.house import PATIENCE
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import LayGame
+from companion.table.inputs.house import Mute, Notice
+from tests.web.house import IN_BROWSER, PATIENCE, House, serving
 from tests.web.table_rig import NAMES, Rig
-from web.serving.server import Server
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 SCREEN = {"width": 1280, "height": 720}
-PHONE = {"width": 390, "height": 844}
 QUICK, ENDLESS = {"beats": 0.2, "window_seconds": 0}, {"beats": 400.0, "window_seconds": 0}
 LISTEN = """
 window.seen = [];
@@ -32,36 +29,14 @@ LIVES = """
 [...document.querySelectorAll(".circle > li")].map((li) => Number(li.querySelector(".life strong")?.textContent ?? 0))
 """
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
-
-
-class Cinema:
+class Cinema(House):
     """A served table whose films are looked at."""
 
-    def __init__(self, rig: Rig, browser, port: int) -> None:
-        self.rig = rig
-        self.browser = browser
-        self.base = f"http://127.0.0.1:{port}"
-        self.faults: list[str] = []
-
     def page(self, path: str = "/", size: dict[str, int] = SCREEN, **more):
-        page = self.browser.new_context(viewport=size, **more).new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("pageerror", lambda error: self.faults.append(str(error)))
-        page.on("console", lambda told: self.faults.append(told.text) if told.type == "error" else None)
-        page.goto(self.base + path)
+        page = super().page(path, size, **more)
         page.evaluate(LISTEN)
         return page
 
@@ -69,34 +44,30 @@ class Cinema:
         """Five players, a turn of the first about to begin; the second falls by one life point."""
         seats = ("sheriff+ 8/10 0", "outlaw 1/8 0", "deputy 8/8 0", "renegade 8/8 0", "outlaw 8/8 0")
         position = " | ".join(("dice turn 4 P0", *(f"{seat} stranger" for seat in seats)))
-        self.rig.table.lay(Game(DiceGame(), dice_setup(NAMES[:5], position, Options())))
+        self.rig.table.do(LayGame(Game(DiceGame(), dice_setup(NAMES[:5], position, Options()))))
 
     def fire(self) -> None:
         """Three Gatlings: everybody else loses a life point, and one is eliminated."""
         self.rig.throw("gatling", "gatling", "gatling", "beer", "arrow")
         asked = self.rig.decision
-        self.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+        self.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("keep",) * 5))
         asked = self.rig.decision
         if asked.slots:
-            self.rig.table.answer(0, asked.id, asked.epoch, (asked.slots[0].options[0].id,))
+            self.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, (asked.slots[0].options[0].id,)))
 
     @property
     def lives(self) -> list[int]:
-        return [seat.life for seat in self.rig.table.state.views[None].table.seats]
+        return [seat.life for seat in self.rig.table.state.game.views[None].table.seats]
 
 
 @pytest.fixture
 def cinema(open_rig: Callable[..., Rig], browser, request) -> Iterator[Cinema]:
     rig = open_rig(**request.param)
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        cinema = Cinema(rig, browser, server.port)
+    with serving(rig) as port:
+        cinema = Cinema(rig, browser, port)
         yield cinema
         for context in browser.contexts:
             context.close()
-        server.close()
-        thread.join(10)
     assert cinema.faults == []
 
 
@@ -139,9 +110,9 @@ def test_a_tap_or_a_key_ends_the_film_with_the_true_page_and_presses_nothing_els
     ended(page)
     assert page.url == cinema.base + "/"
     asked = cinema.rig.decision
-    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    cinema.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("keep",) * 5))
     asked = cinema.rig.decision
-    cinema.rig.table.answer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots))
+    cinema.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots)))
     film_of(page, "gain")
     page.keyboard.press("Enter")
     page.locator(".place-1 .seat.turn").wait_for()
@@ -177,31 +148,10 @@ def test_a_page_that_was_away_or_dies_in_the_midst_shows_the_truth_and_no_film(c
         assert page.evaluate("window.film.playing") is False
     before = cinema.rig.table.state.revision
     asked = cinema.rig.decision
-    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    cinema.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("keep",) * 5))
     assert cinema.rig.table.state.revision > before
     for page in (away, dies):
         page.locator(f"#page[data-revision='{cinema.rig.table.state.revision}']").wait_for()
-
-
-@endless
-def test_a_phone_shows_beats_over_its_page_and_asks_when_they_are_skipped(cinema: Cinema) -> None:
-    phone = cinema.page("/join", PHONE)
-    phone.get_by_label("What do they call you").fill("Anna")
-    phone.get_by_role("button", name="Sit down").click()
-    phone.wait_for_url("**/seat/*")
-    for name in NAMES[1:4]:
-        cinema.rig.table.sit_down(name, None)
-    cinema.rig.table.start()
-    film_of(phone, "role")
-    assert "Your role" not in phone.locator("#film").inner_text()
-    phone.locator("#film").click()
-    phone.locator("[data-hold], .role-open").first.wait_for()
-    ended(phone)
-    cinema.rig.throw("beer", "beer", "beer", "beer", "arrow")
-    film_of(phone, "dice")
-    phone.locator("#film[data-beat=dice] .die").nth(4).wait_for()
-    phone.locator("#film").click()
-    ended(phone)
 
 
 STUDIO = """
@@ -237,17 +187,17 @@ def test_the_screen_makes_sounds_a_phone_only_when_it_is_told_to_and_the_host_mu
     assert "noise" in hears(screen)
     assert screen.evaluate("window.said") == [], "nobody wanted a voice"
     screen.locator("#device summary").click()
-    screen.get_by_label("A voice tells").check()
+    screen.get_by_label("A voice says").check()
     hears(screen)
     asked = cinema.rig.decision
-    cinema.rig.table.answer(0, asked.id, asked.epoch, ("keep",) * 5)
+    cinema.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("keep",) * 5))
     asked = cinema.rig.decision
-    cinema.rig.table.answer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots))
+    cinema.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, tuple(slot.options[0].id for slot in asked.slots)))
     screen.locator(".place-1 .seat.turn").wait_for()
     ended(screen)
     assert "tone" in hears(screen)
     assert screen.evaluate("window.said") == [["Anna rolls beer, beer, beer, beer, beer.", "en"]]
-    cinema.rig.table.mute(True)
+    cinema.rig.table.do(Mute(True))
     screen.locator("#page[data-muted]").wait_for()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
     screen.locator(".middle [data-face]").first.wait_for()
@@ -264,9 +214,9 @@ def test_news_without_beats_does_not_end_a_film(cinema: Cinema) -> None:
     page = cinema.page()
     cinema.rig.throw("beer", "beer", "beer", "beer", "beer")
     film_of(page, "dice")
-    cinema.rig.table.notice("The camera blinks.")
+    cinema.rig.table.do(Notice("The camera blinks."))
     with page.expect_response(lambda answer: answer.status == 200):
-        cinema.rig.table.notice("The camera blinks again.")
+        cinema.rig.table.do(Notice("The camera blinks again."))
     film_of(page, "dice")
     page.keyboard.press("Escape")
     page.get_by_text("The camera blinks again.").wait_for()

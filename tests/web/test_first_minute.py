@@ -7,8 +7,12 @@ from html import unescape
 
 import pytest
 
-from companion.dicegame.options import Options
+from companion.games.dice.options import Options
 from companion.locales.words import sentence
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import ChooseOptions, StartGame
+from companion.table.inputs.house import Notice
 from tests.web.table_rig import NAMES, Clock, Rig
 
 BEERS = ("beer", "beer", "beer", "beer", "beer")
@@ -24,25 +28,25 @@ def own_card(page: str) -> str:
 
 def play_a_turn(rig: Rig) -> None:
     """Beers that nobody needs, and nothing else."""
-    turn = rig.table.state.views[None].table.turn
-    while rig.table.state.views[None].table.turn == turn:
+    turn = rig.table.state.game.views[None].table.turn
+    while rig.table.state.game.views[None].table.turn == turn:
         asked = rig.decision
         if asked.shape == "dice":
             rig.throw(*BEERS)
         elif asked.slots:
             last = [slot.options[0].id for slot in asked.slots]
-            rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tuple(last))
+            rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tuple(last)))
         else:
-            rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+            rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
 
 
 def test_each_phone_reveals_character_and_ability_and_then_has_the_role_held(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     for number, phone in enumerate(phones):
         page = text(phone, f"/seat/{number}")
         card = own_card(page)
-        seat = rig.table.state.views[number].table.seats[number]
+        seat = rig.table.state.game.views[number].table.seats[number]
         assert 'class="me reveal"' in card
         told = [card.index(sentence(f"{kind}.{seat.character}")) for kind in ("character", "ability")]
         role = card.index("You are the Sheriff.") if seat.role == "sheriff" else card.index("Your role: press and hold")
@@ -54,7 +58,7 @@ def test_each_phone_reveals_character_and_ability_and_then_has_the_role_held(rig
 
 def test_after_the_first_turn_of_ones_own_the_card_is_one_line(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     first = rig.active
     play_a_turn(rig)
     for number, phone in enumerate(phones):
@@ -72,9 +76,9 @@ def test_after_the_first_turn_of_ones_own_the_card_is_one_line(rig: Rig) -> None
 def test_who_has_no_phone_is_told_how_to_see_the_role(rig: Rig, language: str, words: str) -> None:
     phones = rig.sit(*NAMES[:2])
     for name in NAMES[2:4]:
-        rig.table.sit_down(name, None)
+        rig.table.do(SitDown(name, None))
     assert words not in text(rig.phone(), "/", **{"Accept-Language": language})
-    rig.table.start()
+    rig.table.do(StartGame())
     for phone, path in ((rig.phone(), "/"), (phones[0], "/seat/0"), (rig.host(), "/host")):
         assert words in text(phone, path, **{"Accept-Language": language})
     for _ in range(4):
@@ -86,22 +90,22 @@ def test_the_way_that_is_told_leads_to_the_role(open_rig) -> None:
     clock = Clock()
     rig = open_rig(clock=clock, objection_seconds=20.0)
     phones = rig.sit(*NAMES[:3])
-    rig.table.sit_down("Dora", None)
-    rig.table.start()
+    rig.table.do(SitDown("Dora", None))
+    rig.table.do(StartGame())
     assert "Dora: no phone" in text(phones[0], "/seat/0")
     host = rig.host()
     assert host.post("/host/free", data={"chair": "3", "name": "Dora"}).status_code == 303
     clock.now += 30
-    rig.table.notice("some time has passed")
+    rig.table.do(Notice("some time has passed"))
     assert phones[0].post("/join/3", data={"name": "Dora"}).status_code == 303
-    seat = rig.table.state.views[3].table.seats[3]
+    seat = rig.table.state.game.views[3].table.seats[3]
     assert sentence(f"role.{seat.role}") in own_card(text(phones[0], "/seat/3"))
     assert "no phone" not in text(phones[0], "/seat/3")
 
 
 def test_bots_and_real_role_cards_need_no_such_word(rig: Rig) -> None:
     rig.sit(*NAMES[:3])
-    rig.table.sit_down("Dora", None)
-    rig.table.choose(Options(roles_by="cards"))
-    rig.table.start()
+    rig.table.do(SitDown("Dora", None))
+    rig.table.do(ChooseOptions(Options(roles_by="cards")))
+    rig.table.do(StartGame())
     assert "no phone." not in text(rig.phone(), "/")

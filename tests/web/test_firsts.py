@@ -9,14 +9,19 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
+from companion.table.inputs.answers import CloseWindow, GiveAnswer
+from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
+from companion.table.inputs.games import LayGame
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES, Clock, Rig
+from web.games.dice.first_night.glossary import FIRST_NIGHT, SALOON_FACES
 
 TABLE = (
     "dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger | "
@@ -41,7 +46,7 @@ def lay(rig: Rig, **options: str) -> list:
 
 def keep(rig: Rig) -> None:
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
 
 
 def everywhere(rig: Rig, phones) -> set[tuple[str, ...]]:
@@ -53,7 +58,7 @@ def test_an_arrow_and_a_dynamite_are_explained_once(rig: Rig) -> None:
     phones = lay(rig)
     assert everywhere(rig, phones) == {()}
     rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
-    assert everywhere(rig, phones) == {("arrow", "dynamite")}, "each once on each page, the same for all"
+    assert everywhere(rig, phones) == {("arrow", "dynamite", "gatling")}, "each once on each page, the same for all"
     words = phones[1].get("/seat/1").get_data(as_text=True)
     assert words.count("The last arrow of the pile brings the Indians.") == 1
     keep(rig)
@@ -67,9 +72,16 @@ def test_what_came_first_stays_till_the_end_of_its_turn(rig: Rig) -> None:
     phones = lay(rig)
     rig.throw("arrow", "beer", "gatling", "gatling", "beer")
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep", "throw", "keep", "keep", "keep"))
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep", "throw", "keep", "keep", "keep")))
     rig.throw("dynamite")
-    assert everywhere(rig, phones) == {("arrow", "dynamite")}
+    assert everywhere(rig, phones) == {("arrow", "dynamite", "beer", "gatling")}
+
+
+def test_the_attack_and_each_face_of_a_saloon_die_are_explained_at_their_first_time() -> None:
+    rolled = Event("rolled", (("seat", 0), ("faces", "arrow double_beer bullet")))
+    assert {key for key, happens in FIRST_NIGHT.firsts.items() if happens(rolled)} == {"double_beer", "bullet"}
+    assert [key for key, happens in FIRST_NIGHT.firsts.items() if happens(Event("attack", ()))] == ["indians"]
+    assert set(SALOON_FACES) <= set(FIRST_NIGHT.firsts)
 
 
 def test_what_is_taken_back_or_put_right_is_told_where_it_happens_then(rig: Rig) -> None:
@@ -77,12 +89,12 @@ def test_what_is_taken_back_or_put_right_is_told_where_it_happens_then(rig: Rig)
     rig.throw("arrow", "gatling", "gatling", "gatling", "gatling")
     keep(rig)
     assert everywhere(rig, phones) == {()}
-    rig.table.undo(None)
-    assert everywhere(rig, phones) == {("arrow",)}, "the turn goes on in which it happened"
-    thrown = rig.table.state.throws[-1].decision
-    rig.table.try_correction(thrown, ("dynamite", "gatling", "gatling", "gatling", "gatling"))
-    rig.table.confirm_correction()
-    assert everywhere(rig, phones) == {("dynamite",)}, "there has been no arrow"
+    rig.table.do(Undo(None))
+    assert everywhere(rig, phones) == {("arrow", "gatling")}, "the turn goes on in which it happened"
+    thrown = rig.table.state.game.throws[-1].decision
+    rig.table.do(TryCorrection(thrown, ("dynamite", "gatling", "gatling", "gatling", "gatling")))
+    rig.table.do(ConfirmCorrection())
+    assert everywhere(rig, phones) == {("dynamite", "gatling")}, "there has been no arrow"
     keep(rig)
     rig.throw("arrow", "gatling", "gatling", "gatling", "dynamite")
     assert everywhere(rig, phones) == {("arrow",)}, "that is the first by now"
@@ -117,19 +129,21 @@ def test_the_first_moment_to_step_in_is_explained_in_its_turn_alone(saloon: Rig)
         state, decision = saloon.table.state, saloon.decision
         seen = {tuple(key for key in page if key == "window") for page in everywhere(saloon, phones)}
         assert len(seen) == 1, "the same on every page, whoever could act"
-        told.append((state.views[None].table.turn, decision.shape == "window", seen.pop() == ("window",)))
+        told.append((state.game.views[None].table.turn, decision.shape == "window", seen.pop() == ("window",)))
         if decision.shape == "window":
-            saloon.table.close_window()
+            saloon.table.do(CloseWindow())
         elif decision.shape == "dice":
             saloon.throw(*["beer"] * len(decision.items))
         elif decision.key == "reroll":
-            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, ("keep",) * len(decision.slots))
+            saloon.table.do(
+                GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, ("keep",) * len(decision.slots))
+            )
         elif decision.key == "serve":
             picks = tuple(slot.options[0].id for slot in decision.slots)
-            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, picks)
+            saloon.table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, picks))
         else:
             option = decision.options[0].id
-            saloon.table.answer(decision.waiting_for[0], decision.id, decision.epoch, (option,))
+            saloon.table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, (option,)))
     first = next(turn for turn, opened, _ in told if opened)
     assert [is_told for *_, is_told in told] == [turn == first and opened for turn, opened, _ in told]
     assert max(turn for turn, *_ in told) > first
@@ -144,16 +158,16 @@ def cards(tmp_path: Path):
 
 def laid(cards: CardRig, options: CardOptions | None = None) -> list:
     phones = cards.sit(*NAMES[:4])
-    cards.table.lay(Game(CardGame(), card_setup(NAMES[:4], POSITION, options)))
+    cards.table.do(LayGame(Game(CardGame(), card_setup(NAMES[:4], POSITION, options))))
     return phones
 
 
 def play(cards: CardRig, token: str) -> None:
     while cards.asked.key != "play":
         seat = cards.decision.waiting_for[0]
-        cards.table.answer(seat, cards.decision.id, cards.decision.epoch, ("take",))
+        cards.table.do(GiveAnswer(seat, cards.decision.id, cards.decision.epoch, ("take",)))
         cards.wait()
-    cards.table.answer(cards.active, cards.decision.id, cards.decision.epoch, (token,))
+    cards.table.do(GiveAnswer(cards.active, cards.decision.id, cards.decision.epoch, (token,)))
     cards.wait()
 
 
@@ -173,7 +187,7 @@ def test_the_first_draw_is_explained(cards: CardRig) -> None:
     play(cards, "play:bang:2D@P1")
     options = [option.id for option in cards.asked.options(1)]
     barrel = next(option for option in options if option.startswith("draw"))
-    cards.table.answer(1, cards.decision.id, cards.decision.epoch, (barrel,))
+    cards.table.do(GiveAnswer(1, cards.decision.id, cards.decision.epoch, (barrel,)))
     cards.wait()
     assert everywhere(cards, phones) == {("shot", "flip")}
 

@@ -7,11 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.camera_ports import Picture, PicturedDie, PicturedThrow
-from companion.ports import Throw
+from companion.ports.camera import Picture, PicturedDie, PicturedThrow
+from companion.ports.tray import Throw
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import DropHeld
 from tests.web.table_rig import Rig
-from web.site import NAME
-from web.tray.overlay import around, drawn_die
+from web.parts.site import NAME
+from web.parts.tray_picture.overlay import around, drawn_die
 
 PICTURE = Picture(b"\xff\xd8 of the throw", 1280, 720, 12.5)
 
@@ -32,10 +35,10 @@ class Pictures:
 def held(rig: Rig) -> Rig:
     rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=Pictures())
     rig.phones = rig.sit("Anna", "Ben", "Carl", "Dora")
-    rig.table.start()
-    while rig.table.state.wanted is None:
+    rig.table.do(StartGame())
+    while rig.table.state.tray.wanted is None:
         asked = rig.decision
-        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     return rig
 
 
@@ -54,7 +57,7 @@ def test_everybody_sees_the_picture_while_the_throw_is_held(held: Rig) -> None:
         assert held.phone().get(address[1]).data == PICTURE.jpeg
     assert "What the camera saw" in page
     assert held.phone().get("/held/1.jpg").status_code == 404
-    held.table.drop_held()
+    held.table.do(DropHeld())
     assert held.phone().get(address[1]).status_code == 404
     assert "held-picture" not in held.phone().get("/").get_data(as_text=True)
 

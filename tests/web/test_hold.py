@@ -8,7 +8,9 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table.inputs.answers import CloseWindow
 from tests.web.table_rig import NAMES, Clock, Rig, unlinked
+from web.parts.questions.choice_ahead import with_choice_ahead
 
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | {ben} 3/8 1+chief bart_cassidy | {carl} 3/8 0 black_jack | "
@@ -110,10 +112,10 @@ def test_when_the_time_is_up_who_can_acts_and_who_cannot_is_never_told_of(saloon
     phones = open_window(saloon)
     assert press(phones[1], 1) == 303
     assert press(phones[2], 2) == 303
-    saloon.table.close_window()
+    saloon.table.do(CloseWindow())
     if saloon.decision.shape == "window":  # somebody might be The Judge
-        assert "Carl shows a role to use it." in text(phones[1], "/seat/1")
-        saloon.table.close_window()
+        assert "Carl: showing a role to use it." in text(phones[1], "/seat/1")
+        saloon.table.do(CloseWindow())
     assert "Which die do you turn?" in text(phones[2], "/seat/2")
     page = text(saloon.phone(), "/")
     assert "Carl shows The Doc and uses it!" in page
@@ -124,9 +126,9 @@ def test_when_the_time_is_up_who_can_acts_and_who_cannot_is_never_told_of(saloon
 def test_a_hold_of_somebody_who_cannot_act_does_nothing(saloon: Rig) -> None:
     phones = open_window(saloon)
     assert press(phones[1], 1) == 303
-    saloon.table.close_window()
+    saloon.table.do(CloseWindow())
     assert saloon.decision.key == "reroll"
-    assert saloon.table.state.views[None].log[-1].key == "rolled"
+    assert saloon.table.state.game.views[None].log[-1].key == "rolled"
 
 
 def test_a_window_takes_no_answer_and_says_the_same_to_all(saloon: Rig) -> None:
@@ -164,19 +166,19 @@ def test_with_real_cards_the_host_may_hold_for_a_player_without_a_phone(saloon: 
     assert decision.shape == "window"
     data = {"decision": decision.id, "epoch": str(decision.epoch), "on": "yes"}
     assert saloon.host().post("/host/for/2/hold", data=data).status_code == 303
-    saloon.table.close_window()
+    saloon.table.do(CloseWindow())
     assert "Carl shows a role card. Which one is it?" in text(saloon.phone(), "/")
 
 
 def test_a_hold_that_comes_too_late_is_told_so(saloon: Rig) -> None:
     phones = open_window(saloon)
     decision = saloon.decision
-    saloon.table.close_window()
+    saloon.table.do(CloseWindow())
     data = {"decision": decision.id, "epoch": str(decision.epoch), "on": "yes"}
     for seat in (1, 2):
         answer = phones[seat].post(f"/seat/{seat}/hold", data=data)
         assert answer.status_code == 409
-        assert "The table has moved on since; look again." in answer.get_data(as_text=True)
+        assert "The table has moved on; look again." in answer.get_data(as_text=True)
 
 
 def test_the_bar_begins_with_what_is_left_and_the_page_looks_again_soon(open_rig, clock: Clock) -> None:
@@ -195,7 +197,7 @@ def test_who_held_in_vain_hears_so_alone_and_for_a_moment(saloon: Rig, clock: Cl
     phones = open_window(saloon)
     assert press(phones[1], 1) == 303
     assert press(phones[2], 2) == 303
-    saloon.table.close_window()
+    saloon.table.do(CloseWindow())
     told = "You held, but"
     assert told in text(phones[1], "/seat/1"), "The Ugly could do nothing there"
     assert told not in text(phones[2], "/seat/2"), "The Doc steps in"
@@ -212,7 +214,7 @@ def test_that_somebody_held_in_vain_is_in_no_byte_for_others(open_rig: Callable[
         phones = open_window(rig)
         if holds:
             assert press(phones[1], 1) == 303
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
         pages.append([PEEK.sub("", text(phones[seat], f"/seat/{seat}")) for seat in (0, 2, 3, 4, 5)])
         pages[-1] += [text(rig.phone(), "/"), text(rig.host(), "/host"), text(rig.phone(), "/record.txt")]
     assert pages[0] == pages[1]
@@ -221,9 +223,38 @@ def test_that_somebody_held_in_vain_is_in_no_byte_for_others(open_rig: Callable[
 def test_a_window_that_the_disk_put_off_has_told_nobody(saloon: Rig) -> None:
     phones = open_window(saloon)
     assert press(phones[1], 1) == 303
-    windows = saloon.table._top._windows
-    windows.ends_with(6)
+    windows = saloon.table._logic.windows
+    windows.ends_with(saloon.table._logic.on_table.needed)
     assert windows.held_in_vain(1)
     windows.open_anew()
     assert not windows.held_in_vain(1)
-    assert windows.holding(1), "and holds as before"
+    assert not windows.holding(1), "the bar runs once more, and who wants to step in says so"
+
+
+def test_the_player_on_turn_chooses_dice_while_the_bar_runs(open_rig: Callable[..., Rig], clock: Clock) -> None:
+    rig = open_rig(window_seconds=3.0, clock=clock)
+    phones = open_window(rig)
+    before = {seat: text(phones[seat], f"/seat/{seat}") for seat in range(6)}
+    assert "Until the bar runs out, somebody may still step in." in before[0]
+    assert all("/answer" not in before[seat] for seat in range(1, 6))
+    fields = dict(re.findall(r'name="(decision|epoch)" value="([^"]*)"', before[0].split("/answer")[1])[:2])
+    answer = phones[0].post("/seat/0/answer", data={**fields, "again": "die1", "do": "throw"})
+    assert answer.status_code == 303
+    assert "It counts once the bar has run out" in text(phones[0], "/seat/0")
+    assert all(text(phones[seat], f"/seat/{seat}") == before[seat] for seat in range(1, 6)), "nobody can notice"
+    assert rig.decision.shape == "window"
+    clock.now += 3.0
+    rig.table.games_held()
+    assert rig.decision.key == "roll", "the dice are asked for"
+
+
+def test_who_has_nothing_to_choose_meanwhile_sees_the_table_as_it_is(
+    open_rig: Callable[..., Rig], clock: Clock
+) -> None:
+    rig = open_rig(window_seconds=3.0, clock=clock)
+    open_window(rig)
+    state = rig.table.state
+    assert all(with_choice_ahead(state, seat) is state for seat in range(1, 6))
+    ahead = with_choice_ahead(state, 0).game.views
+    assert ahead[0].decision.key == "reroll"
+    assert {seat: ahead[seat] for seat in range(1, 6)} == {seat: state.game.views[seat] for seat in range(1, 6)}

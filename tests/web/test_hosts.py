@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import stat
 import threading
 from pathlib import Path
@@ -9,10 +10,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table_rig import COOKIE, NAMES, PIN, Rig
-from web.entry.host_pin import HASHING, HostPin
-from web.entry.hosts import PHONES
-from web.entry.wrong_tries import LONGEST, ONE_MORE, PAUSE, TOGETHER, WRONG
+from tests.web.table_rig import COOKIE, FAST, NAMES, PIN, Rig
+from web.access import host_pin
+from web.access.host_pin import HASHING, HostPin
+from web.access.hosts import PHONES
+from web.access.wrong_tries import LONGEST, ONE_MORE, PAUSE, TOGETHER, WRONG
 
 AT_THE_DESK = "Stop being the host"
 
@@ -55,7 +57,7 @@ def test_the_first_phone_chooses_the_pin_and_the_pin_lets_others_in(rig: Rig) ->
 
 @pytest.mark.parametrize("pin", ["", "123", "123456789", "12a4", "12.4", "½234"])
 def test_what_is_no_pin_is_refused_in_a_sentence_and_nobody_is_the_host(rig: Rig, pin: str) -> None:
-    assert "A PIN has 4 to 8 digits and nothing else." in said(rig.phone(), "claim", pin)
+    assert "A PIN is 4 to 8 digits and nothing else." in said(rig.phone(), "claim", pin)
     assert not rig.hosts.taken
 
 
@@ -189,14 +191,14 @@ def test_a_disk_that_takes_nothing_is_told_and_the_desk_stays_as_it_was(
 
     first = rig.phone()
     with monkeypatch.context() as disk:
-        disk.setattr("web.entry.host_pin.write_private", full)
+        disk.setattr("web.access.host_pin.write_private", full)
         answer = first.post("/host/claim", data={"pin": PIN})
         assert answer.status_code == 503
         assert "No space left on device" in answer.get_data(as_text=True)
     assert not rig.hosts.taken
     assert said(first, "claim", PIN) == ""
     with monkeypatch.context() as disk:
-        disk.setattr("web.entry.hosts.write_private", full)
+        disk.setattr("web.access.hosts.write_private", full)
         assert first.post("/host/leave").status_code == 503
         assert hosts(first), "after a restart the phone would be a host's again"
         other = rig.phone()
@@ -251,7 +253,7 @@ def test_many_addresses_together_are_braked_and_seated_phones_are_not(rig: Rig) 
     [seated] = rig.sit("Anna")
     for number in range(TOGETHER):
         assert "That is not" in guess(rig, f"10.0.1.{number}")
-    assert "Many wrong tries were made at this table" in guess(rig, "10.0.2.1")
+    assert "Many wrong tries at this table" in guess(rig, "10.0.2.1")
     assert said(seated, "enter", PIN, "10.0.3.1") == ""
     rig.clock.now += ONE_MORE
     assert "That is not" in guess(rig, "10.0.2.2")
@@ -300,3 +302,34 @@ def test_in_mid_game_the_desk_stays_the_hosts(tmp_path: Path) -> None:
     assert "End this game" in copy_of(first, rig).get("/host").get_data(as_text=True)
     assert said(rig.phone(), "claim", "0000") != ""
     rig.close()
+
+
+def test_a_passing_error_while_the_pin_is_read_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    HostPin(tmp_path, FAST).choose(PIN)
+    pin, read, faults = HostPin(tmp_path, FAST), host_pin.text_in, [OSError(errno.EMFILE, "Too many open files")]
+
+    def reads(path: Path, most: int) -> str:
+        if faults:
+            raise faults.pop()
+        return read(path, most)
+
+    monkeypatch.setattr(host_pin, "text_in", reads)
+    assert pin.kept == "", "there is a PIN, though it cannot be read now"
+    assert pin.is_right(PIN)
+    assert not pin.is_right("0000")
+
+
+def test_the_pin_is_read_once_until_its_file_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    HostPin(tmp_path, FAST).choose(PIN)
+    pin, read, asked = HostPin(tmp_path, FAST), host_pin.text_in, []
+
+    def reads(path: Path, most: int) -> str:
+        asked.append(path)
+        return read(path, most)
+
+    monkeypatch.setattr(host_pin, "text_in", reads)
+    assert [pin.is_right(PIN) for _ in range(3)] == [True] * 3
+    assert len(asked) == 1
+    HostPin(tmp_path, FAST).choose("1234")
+    assert [pin.is_right(each) for each in (PIN, "1234")] == [False, True]
+    assert len(asked) == 2

@@ -7,7 +7,11 @@ import threading
 import pytest
 from flask.testing import FlaskClient
 
-from tests.web.table_rig import NAMES, Rig
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import ChooseGame, EndGame, StartGame
+from tests.web.table_rig import NAMES, PIN, Rig
 
 OVER = (
     "dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 1/8 0 stranger | outlaw+! 0/8 0 stranger"
@@ -28,7 +32,7 @@ def end_game(rig: Rig, players: int = 4) -> None:
         tokens = tuple(
             "keep" if any(o.id == "keep" for o in slot.options) else slot.options[0].id for slot in asked.slots
         )
-        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tokens or (asked.options[0].id,))
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tokens or (asked.options[0].id,)))
 
 
 # -- latecomers --------------------------------------------------------------------------------------------------------
@@ -41,13 +45,13 @@ def test_a_latecomer_waits_on_the_public_page_and_is_dealt_in(rig: Rig) -> None:
     assert "autofocus" in text(late, "/join")
     answer = late.post("/line", data={"name": "Zoe"})
     assert (answer.status_code, answer.location) == (303, "/")
-    assert "Zoe, you are dealt into the next game" in text(late, "/")
+    assert "Zoe, you are in the next game" in text(late, "/")
     for phone, path in ((rig.phone(), "/"), (rig.phone(), "/join"), (host, "/host")):
         assert "Zoe" in text(phone, path)
-    assert "you are dealt" not in text(phones[0], "/")
+    assert "you are in the next" not in text(phones[0], "/")
     host.post("/host/end")
     assert rig.table.state.names == (*NAMES[:4], "Zoe")
-    assert rig.table.state.line == ()
+    assert rig.table.state.next.line == ()
     assert late.get("/seat").location == "/seat/4", "the phone has its chair"
 
 
@@ -63,9 +67,9 @@ def test_who_waits_can_go_and_the_host_can_take_anybody_off(rig: Rig) -> None:
     assert zoe.post("/line", data={"name": "Zoe again"}).status_code == 409
     assert yann.post("/line", data={"name": ""}).status_code == 409
     zoe.post("/line/leave", data={"name": "Zoe"})
-    assert [waits.name for waits in rig.table.state.line] == ["Yann"]
+    assert [waits.name for waits in rig.table.state.next.line] == ["Yann"]
     assert host.post("/host/unwait", data={"name": "Yann"}).status_code == 303
-    assert rig.table.state.line == ()
+    assert rig.table.state.next.line == ()
 
 
 def test_in_the_lobby_nobody_has_to_wait(rig: Rig) -> None:
@@ -81,7 +85,7 @@ def test_when_all_phones_have_said_it_the_next_game_begins(rig: Rig) -> None:
     end_game(rig)
     late = rig.phone()
     late.post("/line", data={"name": "Zoe"})
-    before = rig.table.state.number
+    before = rig.table.state.game.number
     for seat in range(3):
         assert "Deal me in again" in text(phones[seat], f"/seat/{seat}")
         yes = {"again": "yes", "name": NAMES[seat]}
@@ -91,8 +95,8 @@ def test_when_all_phones_have_said_it_the_next_game_begins(rig: Rig) -> None:
     phones[3].post("/seat/3/again", data={"again": "no", "name": "Dora"})
     state = rig.table.state
     assert (state.phase, state.names) == ("playing", ("Anna", "Ben", "Carl", "Zoe"))
-    assert state.number == before + 1
-    assert state.again == {}
+    assert state.game.number == before + 1
+    assert state.next.again == {}
     assert phones[3].get("/seat").location == "/join"
     assert late.get("/seat").location == "/seat/3"
 
@@ -120,9 +124,9 @@ def test_the_host_begins_when_not_all_have_said_it(rig: Rig) -> None:
 
 def test_nobody_speaks_for_another_or_during_a_game(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     assert phones[0].post("/seat/0/again", data={"again": "yes", "name": "Anna"}).status_code == 409
-    rig.table.end()
+    rig.table.do(EndGame())
     end_game(rig)
     for phone, form in (
         (rig.phone(), {"again": "no", "name": "Anna"}),
@@ -132,16 +136,16 @@ def test_nobody_speaks_for_another_or_during_a_game(rig: Rig) -> None:
         (phones[0], {}),
     ):
         assert phone.post("/seat/0/again", data=form).status_code == 409
-    assert rig.table.state.again == {}
+    assert rig.table.state.next.again == {}
 
 
 def test_an_undo_after_the_end_forgets_who_wanted_to_play_again(rig: Rig) -> None:
     phones, host = rig.sit(*NAMES[:4]), rig.host()
     end_game(rig)
     phones[0].post("/seat/0/again", data={"again": "no", "name": "Anna"})
-    rig.table.undo(None)
+    rig.table.do(Undo(None))
     assert rig.table.state.phase == "playing"
-    assert rig.table.state.again == {}
+    assert rig.table.state.next.again == {}
     host.post("/host/end")
     assert rig.table.state.names == NAMES[:4], "nobody has left"
 
@@ -149,7 +153,7 @@ def test_an_undo_after_the_end_forgets_who_wanted_to_play_again(rig: Rig) -> Non
 def test_two_who_say_it_at_once_begin_one_game(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
     end_game(rig)
-    before, start = rig.table.state.number, threading.Barrier(4)
+    before, start = rig.table.state.game.number, threading.Barrier(4)
 
     def say(seat: int) -> None:
         start.wait(10)
@@ -160,7 +164,7 @@ def test_two_who_say_it_at_once_begin_one_game(rig: Rig) -> None:
         thread.start()
     for thread in threads:
         thread.join(20)
-    assert (rig.table.state.phase, rig.table.state.number) == ("playing", before + 1)
+    assert (rig.table.state.phase, rig.table.state.game.number) == ("playing", before + 1)
 
 
 # -- the circle --------------------------------------------------------------------------------------------------------
@@ -179,7 +183,7 @@ def test_a_tap_on_the_circle_moves_ones_own_chair(rig: Rig) -> None:
     for form in ({"name": "Anna", "after": "Nobody"}, {"name": "Ben", "after": "Carl"}, {"after": "Carl"}, {}):
         assert phones[0].post("/seat/2/place", data=form).status_code == 409
     assert phones[1].post("/seat/2/place", data={"name": "Anna", "after": "Carl"}).status_code == 409, "another's"
-    rig.table.start()
+    rig.table.do(StartGame())
     assert phones[0].post("/seat/2/place", data={"name": "Anna", "after": "Carl"}).status_code == 409
 
 
@@ -196,7 +200,7 @@ def test_who_sits_down_picks_a_place_with_the_name(rig: Rig, after: str, place: 
 
 def test_an_empty_chair_in_the_circle_is_taken_by_a_tap(rig: Rig) -> None:
     rig.sit(*NAMES[:3])
-    rig.table.sit_down("Dora", None)
+    rig.table.do(SitDown("Dora", None))
     page = text(rig.phone(), "/join")
     assert '<button class="sits free" form="take-3">' in page
     assert 'id="take-3"' in page
@@ -210,3 +214,49 @@ def test_the_host_moves_a_chair_to_any_place(rig: Rig) -> None:
     assert host.post("/host/move", data={"chair": "3", "name": "Dora", "after": "Gone"}).status_code == 409
     assert host.post("/host/move", data={"chair": "2", "name": "Anna", "after": "Anna"}).status_code == 303
     assert rig.table.state.names == ("Ben", "Carl", "Anna", "Dora")
+
+
+@pytest.mark.parametrize("path", ["/", "/join"])
+def test_a_latecomer_who_is_dealt_in_is_led_to_the_seat(rig: Rig, path: str) -> None:
+    phones, late, other = rig.sit(*NAMES[:4]), rig.phone(), rig.phone()
+    end_game(rig)
+    late.post("/line", data={"name": "Zoe"})
+    assert late.get(path).status_code == 200, "while it waits it looks at what it likes"
+    for seat in range(4):
+        phones[seat].post(f"/seat/{seat}/again", data={"again": "yes", "name": NAMES[seat]})
+    assert late.get(path, headers={"X-Fragment": "all"}).location == "/seat"
+    assert late.get("/seat").location == "/seat/4"
+    assert late.get("/seat/4").status_code == 200
+    assert late.get(path).status_code == 200, "from the seat it may go where it likes"
+    for phone in (phones[0], other):
+        assert phone.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("by_host", [False, True])
+def test_a_latecomer_who_has_left_the_line_is_led_nowhere(rig: Rig, by_host: bool) -> None:
+    late, host = rig.phone(), rig.host()
+    rig.sit(*NAMES[:4])
+    host.post("/host/start")
+    late.post("/line", data={"name": "Zoe"})
+    assert late.get("/").status_code == 200
+    phone, path = (host, "/host/unwait") if by_host else (late, "/line/leave")
+    assert phone.post(path, data={"name": "Zoe"}).status_code == 303
+    assert late.get("/").status_code == 200
+    host.post("/host/end")
+    late.post("/join", data={"name": "Zoe"})
+    assert rig.table.state.names == (*NAMES[:4], "Zoe")
+    assert late.get("/").status_code == 200, "it has sat down by itself"
+
+
+@pytest.mark.parametrize("game", ["dice", "cards"])
+def test_the_host_who_plays_is_led_to_the_seat_when_a_game_begins(rig: Rig, game: str) -> None:
+    phones = rig.sit(*NAMES[:4])
+    host = rig.host()
+    assert phones[2].post("/host/enter", data={"pin": PIN}).status_code == 303
+    rig.table.do(ChooseGame(game))
+    assert phones[2].post("/host/start").location == "/seat"
+    assert phones[2].get("/seat").location == "/seat/2"
+    assert 'href="/host"' in text(phones[2], "/seat/2"), "the seat leads back to the desk"
+    rig.table.do(EndGame())
+    assert host.post("/host/start").location == "/host", "who has no seat stays at the desk"
+    assert phones[2].post("/host/mute", data={"muted": "no"}).location == "/host", "nothing else leads away"

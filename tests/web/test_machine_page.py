@@ -6,16 +6,17 @@ import io
 
 import pytest
 
-from companion.appliance_port import BackupChecked
-from companion.errors import Refused
-from tests.web.table_rig import ADDRESS, KEY, NAMED, Rig
-from web.app import create_app
+from companion.ports.appliance import BackupChecked
+from companion.support.errors import Refused
+from companion.table.inputs.games import StartGame
+from tests.web.table_rig import Rig
 
 
 class FakeAppliance:
     """A machine that keeps what is asked of it."""
 
     most = 200_000
+    certificate = ""
 
     def __init__(self):
         self.wrong = ()
@@ -46,10 +47,7 @@ def appliance():
 @pytest.fixture
 def rig(tmp_path, appliance):
     rig = Rig(tmp_path / "table")
-    rig.app = create_app(
-        rig.table, secret_key=KEY, hosts=rig.hosts, join_url=lambda: ADDRESS, names=NAMED, appliance=appliance
-    )
-    rig.app.testing = True
+    rig.serve(appliance=appliance)
     yield rig
     rig.close()
 
@@ -63,7 +61,16 @@ def test_what_is_wrong_stands_on_the_desk_and_nowhere_else(rig, appliance):
     assert "The voltage" not in stranger.get("/host").text
     assert "The voltage" not in stranger.get("/").text
     appliance.wrong = ()
-    assert "are right" in host.get("/host/machine").text
+    assert "are fine" in host.get("/host/machine").text
+
+
+def test_the_host_reads_the_print_of_the_certificate_or_how_to_have_one(rig, appliance):
+    host = rig.host()
+    assert "Start it with --https" in host.get("/host/machine").text
+    appliance.certificate = "70:9E:80:C8"
+    page = host.get("/host/machine").text
+    assert "<code>70:9E:80:C8</code>" in page
+    assert "--https" not in page
 
 
 def test_a_backup_is_downloaded_by_the_host_alone(rig):
@@ -88,11 +95,11 @@ def test_a_backup_is_looked_at_and_restored_when_it_is_asked_for_once_more(rig, 
     host = rig.host()
     told = brought(host, b"good" + b"x" * 150_000)
     assert told.status_code == 200
-    assert "The backup is whole: 3 games (none on the table), 7 files." in told.text
+    assert "The backup is complete: 3 games (none on the table), 7 files." in told.text
     assert "Yes, replace everything" in told.text
     assert len(appliance.checked) == 1
     assert appliance.restored == 0
-    assert "starts anew" in host.post("/host/machine/restore").text
+    assert "restarts" in host.post("/host/machine/restore").text
     assert appliance.restored == 1
 
 
@@ -106,7 +113,7 @@ def test_what_cannot_be_restored_is_refused_in_a_sentence(rig, appliance):
 def test_while_a_game_is_on_the_page_offers_no_backup(rig):
     host = rig.host()
     rig.sit("Anna", "Ben", "Carl", "Dora")
-    rig.table.start()
+    rig.table.do(StartGame())
     page = host.get("/host/machine").text
     assert "end the game first" in page
     assert "Download" not in page

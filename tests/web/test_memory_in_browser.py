@@ -6,11 +6,11 @@ from pathlib import Path
 
 import axe_playwright_python
 import cv2
-import pytest
 
-from companion.cardgame.rules import CardGame
-from companion.dicegame.rules import DiceGame
-from tests.web.house import CHROMIUM, PHONE, SCREEN, SMALL, fits
+from companion.games.cards.rules import CardGame
+from companion.games.dice.rules import DiceGame
+from companion.table.inputs.games import LayGame
+from tests.web.house import IN_BROWSER, PHONE, SCREEN, SMALL, fits
 from tests.web.test_memory_pages import put
 from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended
 
@@ -19,11 +19,7 @@ RUN = """async () => (await axe.run(document, {resultTypes: ["violations"]})).vi
     (found) => found.nodes.map((node) => `${found.id}: ${node.html.slice(0, 90)} ${node.any[0]?.message ?? ""}`))"""
 EXTENTS = """[...document.querySelectorAll("text")]
     .map((text) => text.getBBox()).map((box) => [box.x, box.x + box.width])"""
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 def test_the_poster_of_the_night_is_saved_as_a_picture(house, tmp_path: Path) -> None:
@@ -40,7 +36,7 @@ def test_the_poster_of_the_night_is_saved_as_a_picture(house, tmp_path: Path) ->
 
 
 def test_the_page_of_awards_saves_the_poster_of_the_game_that_ended(house, tmp_path: Path) -> None:
-    house.rig.table.lay(ended(DiceGame(), DICE_SETUP))
+    house.rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
     page = house.page("/", SCREEN, accept_downloads=True)
     page.get_by_role("link", name="Awards").click()
     with page.expect_download() as found:
@@ -74,7 +70,7 @@ def test_without_scripts_the_poster_is_a_link_to_a_picture(house) -> None:
 def test_nothing_is_amiss_on_any_screen(house) -> None:
     house.rig.memory.want_names(True)
     put(house.rig, ended(DiceGame(), DICE_SETUP), ended(CardGame(), CARD_SETUP))
-    house.rig.table.lay(ended(DiceGame(), DICE_SETUP))
+    house.rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
     for size in (SMALL, PHONE, SCREEN):
         for scheme in ("light", "dark"):
             for path in ("/memory", "/memory/tonight", "/memory/game", "/host/memory"):

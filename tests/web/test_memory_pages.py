@@ -9,10 +9,11 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.rules import CardGame
-from companion.dicegame.rules import DiceGame
+from companion.games.cards.rules import CardGame
+from companion.games.dice.rules import DiceGame
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
+from companion.table.inputs.games import EndGame, LayGame
 from tests.web.table_rig import NAMES, Rig
 from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended, text_of
 
@@ -35,7 +36,7 @@ def played(rig: Rig) -> Rig:
 def test_before_any_game_the_pages_say_so_and_there_is_no_poster(rig: Rig) -> None:
     phone = rig.phone()
     for path in PAGES[:2]:
-        assert "No game is remembered yet." in text_of(phone.get(path).get_data(as_text=True))
+        assert "No games yet." in text_of(phone.get(path).get_data(as_text=True))
     for path in (*PAGES[2:], "/memory/game/poster.svg", "/memory/nothing/poster.svg"):
         assert phone.get(path).status_code == 404
 
@@ -65,7 +66,7 @@ def test_with_names_kept_they_are_told_until_one_is_forgotten(rig: Rig) -> None:
     assert "The records of the games" in said
     assert "Anna" not in text_of(rig.phone().get("/memory").get_data(as_text=True))
     said = text_of(host.post("/host/memory", data={"do": "forget", "name": "Anna"}).get_data(as_text=True))
-    assert "No game is remembered under the name Anna." in said
+    assert "No game knows the name Anna." in said
     host.post("/host/memory", data={"do": "names", "on": "no"})
     assert rig.memory.names() == ()
 
@@ -100,12 +101,12 @@ def test_the_table_page_gives_awards_once_the_game_has_ended_and_never_before(ri
     game, random = Game(DiceGame(), DICE_SETUP), Random(3)
     for _ in range(60):
         play_on(game, random)
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
     assert '/memory/game' not in rig.phone().get("/").get_data(as_text=True)
     assert rig.phone().get("/memory/game").status_code == 404
     assert rig.phone().get("/memory/game/poster.svg").status_code == 404
-    rig.table.end()
-    rig.table.lay(ended(DiceGame(), DICE_SETUP))
+    rig.table.do(EndGame())
+    rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
     assert '/memory/game' in rig.phone().get("/").get_data(as_text=True)
     page = rig.phone().get("/memory/game").get_data(as_text=True)
     awards = re.findall(r'<span class="holder">([^<]+)</span>', page)
@@ -121,7 +122,7 @@ def test_a_running_game_is_on_no_page(rig: Rig) -> None:
         play_on(game, random)
     put(rig, game)
     for path in PAGES[:2]:
-        assert "No game is remembered yet." in text_of(rig.phone().get(path).get_data(as_text=True))
+        assert "No games yet." in text_of(rig.phone().get(path).get_data(as_text=True))
 
 
 def test_the_poster_is_one_picture_with_nothing_from_elsewhere(played: Rig) -> None:

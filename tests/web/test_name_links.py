@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from companion.table.inputs.answers import GiveAnswer
 from tests.web.table_rig import Rig
-from web.name_links import linked, stand_ins
+from web.elements.name_links import linked, stand_ins
 
 LINK = re.compile(r'<a class="name" href="/player/([0-9]+)" data-card>([^<]*)</a>')
 
@@ -53,7 +54,7 @@ def test_tales_and_wanted_posters_have_them_too(rig: Rig) -> None:
             " | renegade 1/8 0 stranger", players=4, modules=())  # fmt: skip
     rig.throw("gatling", "gatling", "gatling", "dynamite", "dynamite")
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
     assert rig.table.state.phase == "over"
     page = text(rig.phone(), "/")
     wanted = re.search(r'<ul class="wanted".*?</ul>', page, re.DOTALL)[0]

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table.inputs.chairs import LetBotPlay
 from tests.web.table_rig import NAMES, PIN, Clock, Rig
 from tests.web.test_hosts import copy_of, hosts
-from web.entry.new_host import AWAKE, AWAY
-from web.site import NAME
+from web.access.new_host import AWAKE, AWAY
+from web.parts.site import NAME
 
 
 def text(phone: FlaskClient, path: str) -> str:
@@ -71,13 +72,13 @@ def test_all_who_are_awake_choose_a_host_without_a_pin(night: Night) -> None:
     night.wake(0, 1, 2, 3)
     assert night.say(0, 1) == night.say(1, 1) == night.say(2, 1) == 303
     page = text(night.phones[4], "/seat/4")
-    assert "Anna says: Ben" in page
+    assert "Anna wants Ben" in page
     assert not hosts(night.phones[1]), "Dora and Emil are awake and have said nothing"
     night.say(3, 1)
     assert not hosts(night.phones[1])
     night.say(4, 1)
     assert hosts(night.phones[1])
-    assert "The players have chosen Ben as the host" in text(night.rig.phone(), "/")
+    assert "You have chosen Ben as the host" in text(night.rig.phone(), "/")
     assert "choose-host" not in text(night.phones[0], "/seat/0")
     assert [hosts(phone) for phone in night.phones] == [False, True, False, False, False]
     night.restart()
@@ -144,11 +145,11 @@ def test_strangers_bots_and_who_sat_down_since_have_no_voice(night: Night) -> No
     form = {"whom": "0 Anna", "absence": night.new_host.absence}
     assert stranger.post("/seat/0/new-host", data=form).status_code == 409
     assert night.phones[1].post("/seat/0/new-host", data=form).status_code == 409, "for another's seat"
-    code = night.rig.table.chair_code(3, night.rig.table.state.chairs[3].phone)
+    code = night.rig.table.chair_code(3, night.rig.table.state.chairs.sitting[3].phone)
     assert stranger.post("/join/code", data={"chair": "3", "code": code}).status_code == 303
     assert stranger.post("/seat/3/new-host", data=form).status_code == 409
     assert "choose-host" not in text(stranger, "/seat/3")
-    night.rig.table.let_bot_play(2, "sensible")
+    night.rig.table.do(LetBotPlay(2, "sensible"))
     assert night.say(0, 3) == 409, "a phone that came since cannot be chosen"
     assert night.say(0, 2) == 409, "nor can a bot"
     assert night.phones[2].post("/seat/2/new-host", data=form).status_code == 409
@@ -267,18 +268,18 @@ def test_without_a_host_there_is_nothing_to_choose(tmp_path: Path) -> None:
 def test_rubbish_chooses_nobody(night: Night, form: dict[str, str]) -> None:
     night.pass_away()
     assert night.phones[0].post("/seat/0/new-host", data=form).status_code == 409
-    assert night.new_host.said(night.rig.table.state.chairs) == {}
+    assert night.new_host.said(night.rig.table.state.chairs.sitting) == {}
 
 
 # -- the host hands it on ----------------------------------------------------------------------------------------------
 
 
 def test_the_desk_is_handed_on_and_who_gave_it_keeps_nothing(night: Night) -> None:
-    assert "Hand the desk on" in text(night.host, "/host")
+    assert "Hand the desk over" in text(night.host, "/host")
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
-    assert "The desk is offered to Ben" in text(night.host, "/host")
-    assert "hands the desk on to you" in text(night.phones[1], "/seat/1")
-    assert "hands the desk on" not in text(night.phones[0], "/seat/0")
+    assert "You have offered the desk to Ben" in text(night.host, "/host")
+    assert "is handing the desk to you" in text(night.phones[1], "/seat/1")
+    assert "is handing the desk" not in text(night.phones[0], "/seat/0")
     copied = copy_of(night.host, night.rig)
     assert not hosts(night.phones[1])
     for other in (0, 2):
@@ -306,18 +307,18 @@ def test_an_offer_is_declined_withdrawn_or_void(night: Night) -> None:
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 409
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
     night.host.post("/host/leave")
-    assert "hands the desk on" not in text(night.phones[1], "/seat/1")
+    assert "is handing the desk" not in text(night.phones[1], "/seat/1")
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 409, "who offered is no host"
     assert not any(hosts(phone) for phone in night.phones)
 
 
 def test_only_a_host_offers_and_only_to_a_players_phone(night: Night) -> None:
     assert night.phones[0].post("/host/hand-on", data={"whom": "0 Anna"}).status_code == 409
-    night.rig.table.let_bot_play(3, "sensible")
+    night.rig.table.do(LetBotPlay(3, "sensible"))
     for whom in ("3 Dora", "1 Anna", "9 Ben", "", "x"):
         assert night.host.post("/host/hand-on", data={"whom": whom}).status_code == 409
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
-    night.rig.table.let_bot_play(1, "sensible")
+    night.rig.table.do(LetBotPlay(1, "sensible"))
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code in (409, 404)
     assert not hosts(night.phones[1]), "the phone lost its chair meanwhile"
 
@@ -328,7 +329,7 @@ def test_a_full_disk_leaves_the_desk_where_it_is(night: Night, monkeypatch: pyte
 
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
     with monkeypatch.context() as disk:
-        disk.setattr("web.entry.hosts.write_private", full)
+        disk.setattr("web.access.hosts.write_private", full)
         assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 503
     assert hosts(night.host)
     assert not hosts(night.phones[1])

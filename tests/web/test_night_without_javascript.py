@@ -9,6 +9,8 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
+from companion.table.inputs.answers import CloseWindow
+from companion.table.inputs.games import StartGame
 from tests.web.table_rig import NAMES, FakeTray, Rig
 
 
@@ -88,7 +90,7 @@ def play_on(rig: Rig, phones: list[FlaskClient], host: FlaskClient, random: Rand
         number = random.randrange(len(phones))
         for form in forms_of(phones[number], f"/seat/{number}", "/hold"):
             assert send(phones[number], form, random) == 303
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
         return
     asked = rig.decision.waiting_for[0] if rig.decision.waiting_for else rig.active
     by_host = random.random() < 0.2
@@ -158,7 +160,7 @@ def test_the_tray_throws_when_the_button_is_pressed(open_rig) -> None:
     tray = FakeTray()
     rig = open_rig(tray=tray)
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     [throw] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/throw")
     assert send(phones[rig.active], throw, Random(1)) == 303
     assert tray.thrown == [(1, 2, 3, 4, 5)]
@@ -168,7 +170,7 @@ def test_the_tray_throws_when_the_button_is_pressed(open_rig) -> None:
 
 def test_an_unsure_throw_is_put_right_and_taken(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("beer", "beer", "gatling", "bullseye1", "gatling", unsure=[3])
     page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
     assert "Not sure about die 3 (Gatling?): it stands askew." in page
@@ -183,41 +185,41 @@ def test_an_unsure_throw_is_put_right_and_taken(rig: Rig) -> None:
     }
     say.checked["face:3"] = "bullseye2"
     assert send(phones[rig.active], say, Random(1)) == 303
-    assert rig.table.state.throws[-1].faces == ("beer", "beer", "bullseye2", "bullseye1", "gatling")
-    assert rig.table.state.held is None
+    assert rig.table.state.game.throws[-1].faces == ("beer", "beer", "bullseye2", "bullseye1", "gatling")
+    assert rig.table.state.tray.held is None
 
 
 def test_a_wrong_number_of_dice_is_told_and_thrown_again(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("beer", "beer", "beer", "beer", sure=False, why="count")
     page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
-    assert "4 dice seen, 5 asked for." in page
+    assert "4 dice seen, 5 wanted." in page
     [say] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/say")
     assert say.checked == {}, "what was seen is never filled up"
     [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
     assert send(phones[rig.active], drop, Random(1)) == 303
-    assert rig.table.state.held is None
+    assert rig.table.state.tray.held is None
 
 
 def test_dice_that_came_too_early_wait_and_can_be_forgotten(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("bullseye1", "bullseye1", "gatling", "beer", "beer")
     [done] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/answer")
     send(phones[rig.active], done, Random(1), "done")
     assert rig.decision.key == "aim"
     rig.throw("beer", "beer", "beer", "beer", "beer")
-    assert "They wait for their turn." in rig.phone().get("/").get_data(as_text=True)
+    assert "The dice wait for their turn." in rig.phone().get("/").get_data(as_text=True)
     [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
     assert send(phones[rig.active], drop, Random(1)) == 303
-    assert rig.table.state.held is None
+    assert rig.table.state.tray.held is None
 
 
 def test_a_correction_is_shown_before_it_happens_and_can_be_dropped(rig: Rig) -> None:
     rig.sit(*NAMES[:4])
     host = rig.host()
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("arrow", "beer", "gatling", "bullseye1", "beer")
     name = NAMES[rig.active]
     first = next(f for f in forms_of(host, "/host", "/try") if ("die", "die1") in f.hidden)
@@ -225,22 +227,22 @@ def test_a_correction_is_shown_before_it_happens_and_can_be_dropped(rig: Rig) ->
     page = host.get("/host").get_data(as_text=True)
     assert f"{name}: arrows 1 → 0" in page
     assert "Pile: 8 → 9 arrows" in page
-    assert rig.table.state.views[None].table.pile == 8
+    assert rig.table.state.game.views[None].table.pile == 8
     second = next(f for f in forms_of(host, "/host", "/try") if ("die", "die2") in f.hidden)
     send(host, second, Random(1), "gatling")
-    assert rig.table.state.correction.tokens[:2] == ("beer", "gatling"), "the second die comes on top of the first"
+    assert rig.table.state.undo.correction.tokens[:2] == ("beer", "gatling"), "the second die comes on top of the first"
     [drop] = forms_of(host, "/host", "/drop")
     assert send(host, drop, Random(1)) == 303
-    assert rig.table.state.correction is None
+    assert rig.table.state.undo.correction is None
     send(host, first, Random(1), "beer")
     [confirm] = forms_of(host, "/host", "/confirm")
     assert send(host, confirm, Random(1)) == 303
-    assert rig.table.state.views[None].table.pile == 9
+    assert rig.table.state.game.views[None].table.pile == 9
 
 
 def test_a_page_that_waits_looks_again_by_itself_and_one_that_is_filled_in_does_not(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     waiting = (rig.active + 1) % 4
     assert 'http-equiv="refresh"' in rig.phone().get("/").get_data(as_text=True)
     assert 'http-equiv="refresh"' in phones[waiting].get(f"/seat/{waiting}").get_data(as_text=True)

@@ -7,36 +7,39 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.house import CHROMIUM, PHONE, SCREEN, House
+from tests.web.house import IN_BROWSER, PHONE, SCREEN, House
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 ALIVE = Path(__file__).resolve().parents[2] / "web" / "static" / "alive.js"
-SENTENCE = "This browser cannot show the table live"
+SENTENCE = "This browser can't show the table live"
 UNREADABLE = "const broken = ((;"
 """What `?.` is to a browser of 2019: a script that cannot be parsed."""
 THROWS = "throw new Error('no such thing here')"
 
 
-def opened(house: House, path: str, script: str, size: dict[str, int]):
+OWN = re.compile(r"/static/(?!alive)[^/]*\.js")
+MORPHS = re.compile(r"/static/vendor/idiomorph[^/]*\.js")
+
+
+def opened(house: House, path: str, script: str, size: dict[str, int], replaced: re.Pattern[str] = OWN):
     """A page whose own scripts are all replaced by this one, but for the one that looks after them."""
     page = house.browser.new_context(viewport=size).new_page()
     page.set_default_timeout(30_000)
-    own = re.compile(r"/static/(?!alive)[^/]*\.js")
-    page.route(own, lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    page.route(replaced, lambda route: route.fulfill(body=script, content_type="text/javascript"))
     page.goto(house.base + path)
     return page
 
 
-@pytest.mark.parametrize("script", [UNREADABLE, THROWS, ""])
-def test_the_screen_follows_the_table_all_the_same_and_says_how(house: House, script: str) -> None:
-    page = opened(house, "/", script, SCREEN)
+@pytest.mark.parametrize(
+    ("script", "replaced"), [(UNREADABLE, OWN), (THROWS, OWN), ("", OWN), (UNREADABLE, MORPHS)], ids=range(4)
+)
+def test_the_screen_follows_the_table_all_the_same_and_says_how(
+    house: House, script: str, replaced: re.Pattern[str]
+) -> None:
+    page = opened(house, "/", script, SCREEN, replaced)
     page.get_by_text(SENTENCE).wait_for()
     house.rig.sit("Anna")
     page.get_by_text("Anna").first.wait_for()

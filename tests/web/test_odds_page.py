@@ -54,7 +54,7 @@ def test_without_a_mark_it_says_what_to_do_and_what_is_no_die_counts_for_nothing
     phones = lay(rig)
     for query in ("", "?again=", "?again=die2", "?again=%00&again=die9&again=<b>"):
         page = phones[0].get(f"/seat/0/odds{query}").get_data(as_text=True)
-        assert told(page) == ["Tap the dice first that you would throw again."]
+        assert told(page) == ["First tap the dice you would throw again."]
 
 
 def test_before_it_is_asked_for_no_odds_stand_there(rig: Rig) -> None:

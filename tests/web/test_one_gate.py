@@ -9,11 +9,12 @@ import pytest
 
 from companion.locales.confidential import Place, Secret
 from companion.locales.words import sentence
+from companion.table.inputs.house import Notice
 from tests.web.table_rig import Rig
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 GATE = {"notices", "troubles"}
-MAY_PASS_ON = {WEB / "watch" / "shown.py"}
+MAY_PASS_ON = {WEB / "pages" / "replay" / "shown.py"}
 """Modules that hand a state's sentences on to a state, and to no page."""
 
 
@@ -29,7 +30,7 @@ def test_no_module_reads_the_tables_sentences_beside_the_gate() -> None:
 def test_templates_get_a_page_from_the_two_functions_that_have_the_gate() -> None:
     rendering = [path for path in sorted(WEB.rglob("*.py")) if "render_template(" in path.read_text(encoding="utf-8")]
     whole_pages = [path for path in rendering if '"fragment.html"' in path.read_text(encoding="utf-8")]
-    assert whole_pages == [WEB / "page.py", WEB / "tournament" / "page.py"]
+    assert whole_pages == [WEB / "pages" / "tournament" / "page.py", WEB / "parts" / "page.py"]
     for path in whole_pages:
         assert "said=for_pages(" in path.read_text(encoding="utf-8")
 
@@ -43,7 +44,7 @@ def test_the_clubs_address_is_on_no_page(rig: Rig, path: str) -> None:
     about = {"database": address, "why": Secret('user "club" at db.example')}
     rig.table.trouble("club", sentence("trouble.club.known", {"why": sentence("club.database.no_answer", about)}))
     rig.table.trouble("disk", sentence("disk.full", {"folder": Place("/home/anna/table")}))
-    rig.table.notice("postgresql://club:horse@db.example/club is away")
+    rig.table.do(Notice("postgresql://club:horse@db.example/club is away"))
     for phone in (rig.phone(), rig.host()):
         text = phone.get(path, follow_redirects=True).get_data(as_text=True)
         assert not [word for word in ("horse", "db.example", "psycopg") if word in text]

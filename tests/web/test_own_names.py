@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from ipaddress import ip_address
@@ -14,16 +13,19 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from tests.web.house import serving
 from tests.web.table_rig import Clock, Rig
-from web.entry.own_names import LOOK_AGAIN, OwnNames, is_ours, names_of_this_machine
-from web.serving.server import Server
+from web.access.own_names import LOOK_AGAIN, OwnNames, is_ours, names_of_this_machine, search_domains
 
 OWN_HOSTS = [
     "localhost", "LOCALHOST:8000", "127.0.0.1", "127.0.0.1:8000", "[::1]:8000", "pi.local", "Pi.Local.:8000",
-    "192.0.2.7:8000", "xn--zo-jma.local", socket.gethostname(),
+    "192.0.2.7:8000", "xn--zo-jma.local", socket.gethostname(), "table.fritz.box", "saloon.lan:8000",
+    "Pi.Home.Arpa", "pi.internal", "pi.home", "pi.localdomain", "pi.speedport.ip",
 ]  # fmt: skip
 FOREIGN = [
-    "evil.example", "evil.example:8000", "localhost.evil.example", "pi.local.evil.example", "evil-local", ".local",
+    "evil.example", "evil.example:8000", "fritz.box", "pi.box", "fritz.box.evil.example", "evil-fritz.box", "lan",
+    "evillan", "home.arpa", "evil.arpa", "a.lan.evil.example", ".lan",
+    "localhost.evil.example", "pi.local.evil.example", "evil-local", ".local",
     "203.0.113.9", "203.0.113.9:8000", "0.0.0.0", "2130706433", "[2001:db8::9]", "[::]:80", "::1", "[::1", "[]",
     "[zz]:1", "", " ", ":", ":8000", "localhost:", "localhost:port", "localhost:123456", "localhost:1:2",
     "user@localhost", "localhost/path", "localhost,evil.example", "localhost evil.example", "a" * 64,
@@ -59,7 +61,7 @@ def told(rig: Rig, host: str, path: str = "/") -> tuple[int, bytes]:
 def test_any_other_host_gets_one_sentence(closed_door: Rig, host: str) -> None:
     status, page = told(closed_door, host)
     assert status == 400
-    assert b"The table does not answer under that name" in page
+    assert b"The table doesn&#x27;t answer to that name" in page
     assert len(page) < 400
 
 
@@ -82,7 +84,7 @@ def test_a_page_elsewhere_that_lets_its_name_point_here_acts_for_nobody(rig: Rig
         assert phone.post("/join", data={"name": "Eve"}, headers=heads).status_code == 400
         assert phone.get("/", headers=heads).status_code == 400
         assert phone.get("/static/live.js", headers=heads).status_code == 400
-    assert rig.table.state.chairs == ()
+    assert rig.table.state.chairs.sitting == ()
 
 
 # -- the names ---------------------------------------------------------------------------------------------------------
@@ -92,7 +94,7 @@ class Network:
     """What a machine is called, and how often that was asked."""
 
     def __init__(self) -> None:
-        self.names = frozenset({"pi.lan"})
+        self.names = frozenset({"pi.example.net"})
         self.addresses = {"192.0.2.5"}
         self.asked = 0
         self.clock = Clock()
@@ -128,20 +130,20 @@ def test_an_address_that_the_machine_gets_while_it_runs_is_its_own_at_once() -> 
 def test_names_are_looked_up_beside_and_seldom() -> None:
     network = Network()
     own = network.own()
-    assert not own.is_own("pi.lan"), "nobody waits for the network"
+    assert not own.is_own("pi.example.net"), "nobody waits for the network"
     network.answer()
-    assert own.is_own("pi.lan:8000")
-    network.names = frozenset({"table.lan"})
+    assert own.is_own("pi.example.net:8000")
+    network.names = frozenset({"table.example.net"})
     for number in range(50):
-        assert not own.is_own(f"unknown{number}.lan")
+        assert not own.is_own(f"unknown{number}.example.net")
     network.answer()
     assert network.asked == 1
     network.clock.now += LOOK_AGAIN
-    assert not own.is_own("table.lan")
+    assert not own.is_own("table.example.net")
     network.answer()
     assert network.asked == 2
-    assert own.is_own("table.lan")
-    assert not own.is_own("pi.lan")
+    assert own.is_own("table.example.net")
+    assert not own.is_own("pi.example.net")
 
 
 def test_an_address_is_ours_where_a_socket_may_be_bound_to_it() -> None:
@@ -154,18 +156,53 @@ def test_the_machine_knows_what_it_is_called() -> None:
     assert socket.gethostname().lower() in names_of_this_machine()
 
 
+def test_a_name_in_the_networks_own_domain_counts_where_it_leads_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    leads_to = {"pi.example.net": ["127.0.0.1", "::1%lo"], "pi.elsewhere.example": ["203.0.113.9"],
+                "pi.both.example": ["127.0.0.1", "203.0.113.9"]}  # fmt: skip
+
+    def look_up(name: str, _port: None, **_: object) -> list[tuple[object, ...]]:
+        if name not in leads_to:
+            raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+        return [(0, 0, 0, "", (address, 0)) for address in leads_to[name]]
+
+    monkeypatch.setattr(socket, "gethostname", lambda: "Pi")
+    monkeypatch.setattr(socket, "getfqdn", lambda: "localhost")
+    monkeypatch.setattr(socket, "getaddrinfo", look_up)
+    domains = ("example.net", "elsewhere.example", "both.example", "unknown.example")
+    assert names_of_this_machine(lambda: domains) == {"pi", "localhost", "pi.example.net"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("nameserver 192.0.2.1\nsearch fritz.box. Home\n", ("fritz.box", "home")),
+        ("domain lan\nsearch a b c d e f g h\n", ("a", "b", "c", "d", "e", "f")),
+        ("search a\ndomain lan\n", ("lan",)),
+        ("# search a\nsearch .\noptions edns0\n", ()),
+        ("search\n\xff\x00\n", ()),
+    ],
+)
+def test_the_networks_domains_are_those_of_its_resolver(tmp_path: Path, text: str, found: tuple[str, ...]) -> None:
+    path = tmp_path / "resolv.conf"
+    path.write_text(text, encoding="latin-1")
+    assert search_domains(path) == found
+    assert search_domains(tmp_path / "none") == ()
+
+
+def test_a_table_answers_under_names_that_its_owner_adds() -> None:
+    own = OwnNames("Saloon.Example.org", names=frozenset, start=lambda look: look())
+    assert own.is_own("saloon.example.org:8000")
+    assert not own.is_own("example.org")
+    assert not own.is_own("x.saloon.example.org")
+
+
 # -- the real server ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def port(rig: Rig) -> Iterator[int]:
-    with ExitStack() as stack:
-        server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        stack.callback(thread.join, 20)
-        stack.callback(server.close)
-        yield server.port
+    with serving(rig) as port:
+        yield port
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.table_rig import Rig
-from web.serving.packed import SMALLEST, without_comments
+from web.server.packed import SMALLEST, without_comments
 
 GZIP = {"Accept-Encoding": "br;q=1.0, gzip;q=0.8"}
 PART = {"Range": "bytes=10-1999"}
@@ -26,6 +26,7 @@ def test_a_page_and_a_vendored_file_lose_nothing(rig: Rig) -> None:
     assert without_comments(b"<p> /* one */\n  // two</p>\n", "text/html") == b"<p> /* one */\n  // two</p>\n"
     assert without_comments(b'a { content: "x"; }\n\n  b{}', "text/css") == b'a{content:"x";}\nb{}'
     assert without_comments(b'let a = "//b"; // c\n  // d\n//\n', "text/javascript") == b'let a = "//b";'
+    assert without_comments(b"/**\n * @type {A}\n */\nlet a; /* b */\n", "text/javascript") == b"let a; /* b */"
 
 
 STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
@@ -34,6 +35,7 @@ STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
 @pytest.mark.parametrize("script", sorted(STATIC.glob("*.js")), ids=lambda path: path.name)
 def test_no_string_of_our_scripts_looks_like_a_comment(script: Path) -> None:
     for line in script.read_text(encoding="utf-8").splitlines():
+        assert "/*" not in line or line.strip().startswith("/*"), line
         code, comment, _ = line.partition(" // ")
         if comment:
             assert all(code.count(quote) % 2 == 0 for quote in "\"'`"), line

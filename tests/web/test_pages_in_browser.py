@@ -9,27 +9,28 @@ from pathlib import Path
 
 import pytest
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
-from tests.web.house import CHROMIUM, SCREEN, SMALL, House, fits
+from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.games import ChooseOptions, LayGame, StartGame
+from companion.table.inputs.house import Notice
+from tests.web.house import IN_BROWSER, SCREEN, SMALL, House, fits
 from tests.web.table_rig import NAMES, FakeTray, Rig
-from web.page import page as rendered_page
-from web.site import NAME as SITE
+from web.parts.page import page as rendered_page
+from web.parts.site import NAME as SITE
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 def play(rig: Rig) -> int:
-    for name in NAMES[len(rig.table.state.chairs) : 4]:
-        rig.table.sit_down(name, None)
-    rig.table.start()
+    for name in NAMES[len(rig.table.state.chairs.sitting) : 4]:
+        rig.table.do(SitDown(name, None))
+    rig.table.do(StartGame())
     return rig.active
 
 
@@ -51,14 +52,14 @@ def test_all_pages_follow_the_table(house: House) -> None:
 
 def test_dice_are_marked_by_tapping_and_thrown_again(house: House) -> None:
     tray = FakeTray()
-    house.rig.table._top._tray._virtual = tray
+    house.rig.table._logic.tray._virtual = tray
     pages = [house.sit(name) for name in NAMES[:4]]
     active = play(house.rig)
     page, other = pages[active], pages[(active + 1) % 4]
     house.rig.throw("dynamite", "beer", "bullseye1", "bullseye2", "gatling")
     page.get_by_label("Throw die 2 again").check()
     page.get_by_label("Throw die 5 again").check()
-    house.rig.table.notice("A sentence that makes every page look again.")
+    house.rig.table.do(Notice("A sentence that makes every page look again."))
     page.get_by_text("A sentence that makes").wait_for()
     assert page.locator(".tap-die :checked").count() == 2, "what was tapped stays while the page moves"
     page.get_by_role("button", name="Throw 2 again").click()
@@ -75,7 +76,7 @@ def test_a_refusal_is_told_on_the_page_and_stays_when_the_table_moves(house: Hou
     page = pages[active]
     page.get_by_role("button", name="Throw again", exact=True).click()
     page.locator("#toast").get_by_text("Tap the dice").wait_for()
-    house.rig.table.notice("Something else.")
+    house.rig.table.do(Notice("Something else."))
     page.get_by_text("Something else.").wait_for()
     assert page.locator("#toast").is_visible()
     assert house.faults.pop().startswith("Failed to load resource"), "the browser notes the refusal; nobody else does"
@@ -84,7 +85,7 @@ def test_a_refusal_is_told_on_the_page_and_stays_when_the_table_moves(house: Hou
 def test_the_role_is_seen_only_while_it_is_held(house: House) -> None:
     pages = [house.sit(name) for name in NAMES[:4]]
     play(house.rig)
-    hidden = next(s.number for s in house.rig.table.state.views[None].table.seats if not s.role_shown)
+    hidden = next(s.number for s in house.rig.table.state.game.views[None].table.seats if not s.role_shown)
     page = pages[hidden]
     cover, role = page.locator("[data-hold] > summary"), page.locator(".role-card")
     cover.wait_for()
@@ -106,7 +107,7 @@ def test_without_javascript_the_role_is_folded_and_forms_work(house: House) -> N
     page = house.sit("Anna", java_script_enabled=False)
     play(house.rig)
     page.reload()
-    if not house.rig.table.state.views[0].table.seats[0].role_shown:
+    if not house.rig.table.state.game.views[0].table.seats[0].role_shown:
         assert not page.locator(".role-card").is_visible()
         page.locator(".role summary").click()
         assert page.locator(".role-card").is_visible()
@@ -119,7 +120,7 @@ def test_without_javascript_the_role_is_folded_and_forms_work(house: House) -> N
 def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
     page = house.sit("Anna")
     page.context.set_offline(True)
-    house.rig.table.sit_down("Ben", None)
+    house.rig.table.do(SitDown("Ben", None))
     page.context.set_offline(False)
     page.evaluate("window.dispatchEvent(new Event('online'))")
     page.get_by_text("Anna and Ben").wait_for()
@@ -136,18 +137,18 @@ def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_no
         yield "retry: 700\n\n"
         closing.wait(60)
 
-    monkeypatch.setattr("web.serving.stream._told", silent)
+    monkeypatch.setattr("web.server.stream._news", silent)
     page, offline = house.sit("Anna").context.new_page(), "#offline"
     page.clock.install()
     page.goto(house.base + path)
-    house.rig.table.sit_down("Ben", None)
+    house.rig.table.do(SitDown("Ben", None))
     current = f"#page[data-revision='{house.rig.table.state.revision}']"
     page.locator(current).wait_for(state="attached")
     assert not page.locator(offline).is_visible(), "its questions are answered, so nothing is wrong"
     page.route("**/*", lambda route: None)  # packets are lost from now on
     page.clock.run_for(10_000)
     assert page.locator(offline).is_visible()
-    house.rig.table.sit_down("Carl", None)
+    house.rig.table.do(SitDown("Carl", None))
     page.unroute("**/*")
     page.locator(offline).wait_for(state="hidden")
     page.locator(f"#page[data-revision='{house.rig.table.state.revision}']").wait_for(state="attached")
@@ -155,30 +156,30 @@ def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_no
 
 def test_a_new_host_corrects_a_throw_by_tapping(house: House) -> None:
     for name in NAMES[:4]:
-        house.rig.table.sit_down(name, None)
+        house.rig.table.do(SitDown(name, None))
     host = house.page("/host")
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     host.get_by_role("button", name="Start the game").click()
     host.get_by_text(re.compile("^For .+:$")).first.wait_for()  # "for" stands on the page before the game, too
-    host.get_by_text("Put a throw right", exact=True).wait_for(state="detached")
+    host.get_by_text("Fix a throw", exact=True).wait_for(state="detached")
     house.rig.throw("arrow", "beer", "beer", "beer", "gatling")
     host.locator(".past-die summary").first.click()
     host.locator(".face-choice").first.get_by_role("button", name="beer").click()
     host.get_by_text("arrows 1 → 0").wait_for()
     host.locator(".face-choice").first.wait_for(state="hidden")  # what was picked hides nothing any more
-    host.get_by_role("button", name="Put it right").click()
+    host.get_by_role("button", name="Fix it").click()
     host.get_by_text("arrows 1 → 0").wait_for(state="detached")
-    assert house.rig.table.state.throws[-1].faces[0] == "beer"
+    assert house.rig.table.state.game.throws[-1].faces[0] == "beer"
 
 
 def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked(house: House) -> None:
     for name in NAMES[:5]:
-        house.rig.table.sit_down(name, None)
+        house.rig.table.do(SitDown(name, None))
     host = house.page("/host", SMALL)
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
-    host.get_by_text("How the table reads the rules").click()
+    host.get_by_text("House rules: what the book leaves open").click()
     ghosts = host.get_by_text("Who becomes the Ghost?")
     assert not ghosts.is_visible()
     host.get_by_label("The first to fall stays").check()
@@ -186,16 +187,16 @@ def test_readings_come_with_their_module_and_starting_takes_along_what_is_ticked
     assert ghosts.is_visible()
     assert fits(host)
     host.get_by_label("Neither; this game goes without a Ghost").check()
-    house.rig.table.sit_down("Zoe", None)
+    house.rig.table.do(SitDown("Zoe", None))
     host.get_by_text("6 players at the table").wait_for()
     assert ghosts.is_visible(), "what is being filled in stays while others sit down"
-    host.get_by_role("button", name="Save the set-up").click()
+    host.get_by_role("button", name="Save").click()
     host.get_by_text("Played with: the Ghost; 1 house rule").wait_for()
-    assert house.rig.table.state.options == Options(modules=("ghost",), two_first="no_ghost")
+    assert house.rig.table.state.next.options == Options(modules=("ghost",), two_first="no_ghost")
     host.get_by_label("Two extra dice").check()
     host.get_by_role("button", name="Start the game").click()
     host.get_by_text("Played with: Saloon dice, the Ghost; 1 house rule").wait_for()
-    assert house.rig.table.state.views[None].table.options.modules == ("saloon_dice", "ghost")
+    assert house.rig.table.state.game.views[None].table.options.modules == ("saloon_dice", "ghost")
 
 
 def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
@@ -203,10 +204,10 @@ def test_two_hosts_see_what_the_other_has_saved(house: House) -> None:
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     box = host.get_by_label("A tenth arrow")
-    house.rig.table.choose(Options(modules=("chiefs_arrow",)))
+    house.rig.table.do(ChooseOptions(Options(modules=("chiefs_arrow",))))
     host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
     assert box.is_checked()
-    house.rig.table.choose(Options())
+    house.rig.table.do(ChooseOptions(Options()))
     host.get_by_text("Played with: the base game").wait_for()
     assert not box.is_checked()
     box.check()
@@ -225,14 +226,14 @@ def test_an_answer_that_comes_late_does_not_hide_what_the_table_has_become(house
             assert arrives.wait(60)
         return html
 
-    monkeypatch.setattr("web.desk.host.page", late)
-    monkeypatch.setattr("web.serving.stream.BEAT", 3600)  # the stream tells nothing twice
+    monkeypatch.setattr("web.pages.desk.host.page", late)
+    monkeypatch.setattr("web.server.stream.BEAT", 3600)  # the stream tells nothing twice
     host = house.page("/host", SMALL)
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     assert rendered.wait(10)
     chosen.set()
-    house.rig.table.choose(Options(modules=("chiefs_arrow",)))
+    house.rig.table.do(ChooseOptions(Options(modules=("chiefs_arrow",))))
     host.get_by_text("Played with: the Indian Chief's Arrow").wait_for()
     # the late answer is not shown; the page looks once more, and not only since its stream has grown silent
     with host.expect_request(lambda asked: asked.headers.get("x-fragment") == "all"):
@@ -254,7 +255,7 @@ def test_a_name_that_is_one_long_word_breaks_and_leaves_every_page_its_width(hou
             assert fits(page), page.url
 
     check()
-    rig.table.start()
+    rig.table.do(StartGame())
     check()
     rig.throw("dynamite", "beer", "bullseye1", "gatling", "gatling")
     check()
@@ -275,8 +276,8 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     host.get_by_label("Choose a PIN").fill("4711")
     host.get_by_role("button", name="Be the host").click()
     for name in NAMES[4:]:
-        rig.table.sit_down(name, None)
-    rig.table.start()
+        rig.table.do(SitDown(name, None))
+    rig.table.do(StartGame())
     everything = [*pages, public, host]
 
     def check() -> None:
@@ -284,7 +285,7 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
         for page in everything:
             page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
             assert fits(page), page.url
-            for button in page.locator("button:visible, .pick:visible, summary:visible").all():
+            for button in page.locator("button:visible, .pick:visible, .target:visible, summary:visible").all():
                 box = button.bounding_box()
                 assert box is None or box["height"] >= 44, button.inner_text()
 
@@ -293,7 +294,7 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     check()
     rig.throw("arrow", "beer", "bullseye1", "bullseye2", "gatling")
     check()
-    rig.table.answer(rig.active, rig.decision.id, rig.decision.epoch, ("keep",) * 5)
+    rig.table.do(GiveAnswer(rig.active, rig.decision.id, rig.decision.epoch, ("keep",) * 5))
     check()
 
 
@@ -308,7 +309,7 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
     pages = [house.sit(name) for name in NAMES[:5]]
     screen = house.page("/", SCREEN)
     house.rig.lay(SALOON)
-    house.rig.table.answer(0, house.rig.decision.id, 0, ("none",))
+    house.rig.table.do(GiveAnswer(0, house.rig.decision.id, 0, ("none",)))
     house.rig.throw("gatling", "beer", "beer", "bullseye1", "bullseye2")
     boxes = set()
     for seat in (0, 1, 2, 4):
@@ -328,7 +329,7 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
         pages[seat].get_by_role("button", name="HOLD!").wait_for()
     assert pages[3].get_by_role("button", name="HOLD!").count() == 0, "the Ghost has no button"
     while house.rig.decision.shape == "window":
-        house.rig.table.close_window()
+        house.rig.table.do(CloseWindow())
     pages[2].get_by_role("button", name="Die 3").click()
     pages[2].get_by_role("button", name="Dynamite").click()
     screen.get_by_text("Carl turns beer into dynamite.").wait_for()
@@ -338,15 +339,15 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
 def test_the_bar_of_a_window_runs_out_and_stands_still_for_who_wants_no_motion(house: House) -> None:
     moving, calm = house.sit("Anna", bypass_csp=True), house.sit("Ben", reduced_motion="reduce")
     for name in NAMES[2:5]:
-        house.rig.table.sit_down(name, None)
+        house.rig.table.do(SitDown(name, None))
     house.rig.lay(SALOON)
-    house.rig.table.answer(0, house.rig.decision.id, 0, ("none",))
+    house.rig.table.do(GiveAnswer(0, house.rig.decision.id, 0, ("none",)))
     house.rig.throw("gatling", "beer", "beer", "bullseye1", "bullseye2")
     long = "document.querySelector('.fuse rect').getBoundingClientRect().width"
     moving.locator(".fuse").wait_for(state="attached")
     first = moving.evaluate(long)
     moving.wait_for_function(f"{long} < {first} - 1")
-    house.rig.table.notice("A sentence that makes every page look again.")
+    house.rig.table.do(Notice("A sentence that makes every page look again."))
     moving.get_by_text("A sentence that makes").wait_for()
     assert moving.evaluate(long) < first - 1, "the bar does not begin anew when the page moves"
     for page in (moving, house.page("/", java_script_enabled=False, bypass_csp=True)):
@@ -365,15 +366,15 @@ def test_old_saloon_fits_a_small_phone_and_the_big_screen(house: House, scheme: 
     position = position.replace("black_jack", "molly_stark haunted:beer:x2")
     pages = [house.sit(name, size=SMALL, color_scheme=scheme) for name in ("Maximiliane Wolfram", *NAMES[1:5])]
     screen = house.page("/", SCREEN)
-    players = tuple(chair.name for chair in rig.table.state.chairs)
-    rig.table.lay(Game(DiceGame(), dice_setup(players, position, Options(modules=MODULES))))
+    players = tuple(chair.name for chair in rig.table.state.chairs.sitting)
+    rig.table.do(LayGame(Game(DiceGame(), dice_setup(players, position, Options(modules=MODULES)))))
 
     def check() -> None:
         revision = rig.table.state.revision
         for page in [*pages, screen]:
             page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
             assert fits(page), page.url
-            for button in page.locator("button:visible, .pick:visible, summary:visible").all():
+            for button in page.locator("button:visible, .pick:visible, .target:visible, summary:visible").all():
                 box = button.bounding_box()
                 assert box is None or box["height"] >= 44, button.inner_text()
         dice = [die.bounding_box() for die in screen.locator(".middle .dice .die").all()]
@@ -382,27 +383,27 @@ def test_old_saloon_fits_a_small_phone_and_the_big_screen(house: House, scheme: 
             assert not any(overlap(box, die) for die in dice), "a player's poster lies on the dice"
 
     def answer(*tokens: str) -> None:
-        rig.table.answer(rig.decision.waiting_for[0], rig.decision.id, rig.decision.epoch, tokens)
+        rig.table.do(GiveAnswer(rig.decision.waiting_for[0], rig.decision.id, rig.decision.epoch, tokens))
 
     check()
     answer("loudmouth")
     check()
     rig.throw("gatling", "bullseye1", "beer", "dynamite", "bullseye1", "double_bullseye2")
     check()
-    rig.table.hold(2, rig.decision.id, rig.decision.epoch, True)
+    rig.table.do(Hold(2, rig.decision.id, rig.decision.epoch, True))
     while rig.decision.shape == "window":
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
     assert rig.decision.key == "doc_die"
     check()
     answer("die1")
     check()
     answer("beer")
     while rig.decision.shape == "window":
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
     check()
     answer(*("keep",) * 6)
     while rig.decision.shape == "window":
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
     check()
 
 
@@ -420,11 +421,11 @@ def test_after_a_large_game_the_big_screen_tells_it_and_the_code_to_join_stays_w
     rig = house.rig
     screen, phone = house.page("/", SCREEN), house.page("/", {"width": 360, "height": 640})
     for name in ("Maximiliane Wolfram", *NAMES[1:]):
-        rig.table.sit_down(name, None)
-    rig.table.choose(Options(modules=MODULES))
-    rig.table.start()
-    assert len(rig.table.state.chairs) == 8
-    state = rig.table.adjust((f"P{rig.active}/eliminate",))
+        rig.table.do(SitDown(name, None))
+    rig.table.do(ChooseOptions(Options(modules=MODULES)))
+    rig.table.do(StartGame())
+    assert len(rig.table.state.chairs.sitting) == 8
+    state = rig.table.do(Adjust((f"P{rig.active}/eliminate",)))
     assert state.phase == "over"
     for page in (screen, phone):
         page.locator(f"#page[data-revision='{state.revision}']").wait_for(state="attached")
@@ -440,8 +441,8 @@ def test_after_a_large_game_the_big_screen_tells_it_and_the_code_to_join_stays_w
 
 def test_screens_are_looked_at_from_afar(house: House, tmp_path: Path) -> None:
     for name in NAMES:
-        house.rig.table.sit_down(name, None)
-    house.rig.table.start()
+        house.rig.table.do(SitDown(name, None))
+    house.rig.table.do(StartGame())
     screen = house.page("/", SCREEN)
     assert fits(screen)
     assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
@@ -463,10 +464,10 @@ def test_a_record_is_chosen_as_a_file_and_lies_on_the_table(house: House, tmp_pa
     host.get_by_role("button", name="Be the host").click()
     host.get_by_text("Bring a game from its record").click()
     assert fits(host)
-    file, lay = host.get_by_label("The record's file"), host.get_by_role("button", name="Lay it on the table")
+    file, lay = host.get_by_label("The record's file"), host.get_by_role("button", name="Bring it to the table")
     file.set_input_files(large)
     lay.click()
-    host.locator("#toast").get_by_text("too large to be the record of a game").wait_for()
+    host.locator("#toast").get_by_text("too large for the record of a game").wait_for()
     assert house.rig.table.state.phase == "lobby"
     file.set_input_files(record)
     lay.click()

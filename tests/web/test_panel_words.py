@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 
+from companion.table.inputs.buttons import PressButton
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.house import PauseGame
+
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 
 
@@ -22,21 +26,21 @@ def buttons(page: str) -> dict[str, tuple[str, bool]]:
 
 def test_without_a_panel_nothing_is_said_of_buttons(rig):
     rig.sit(*NAMES)
-    rig.table.start()
-    assert 'class="panel"' not in rig.phone().get("/").text
+    rig.table.do(StartGame())
+    assert 'class="panel-line"' not in rig.phone().get("/").text
 
 
-TYPED = "tell what they show"
+TYPED = "say what they show"
 
 
 def ok_words(page: str) -> str:
-    return re.search(r'<p class="panel">([^<]*)</p>', page)[1]
+    return re.search(r'<p class="panel-line">([^<]*)</p>', page)[1]
 
 
 def test_each_button_says_what_it_does(open_rig):
     rig = open_rig(panel=True, tray=Tray())
     rig.sit(*NAMES)
-    rig.table.start()
+    rig.table.do(StartGame())
     screen = rig.phone()
     page = screen.get("/").text
     assert ok_words(page) == "Buttons: OK throws the dice"
@@ -45,17 +49,17 @@ def test_each_button_says_what_it_does(open_rig):
     page = screen.get("/").text
     assert ok_words(page) == "Buttons: OK keeps all dice"
     assert buttons(page) == {"left": ("die 5", True), "right": ("die 1", True), "undo": ("hold: pause", False)}
-    rig.table.press("right")
-    rig.table.press("ok")
+    rig.table.do(PressButton("right"))
+    rig.table.do(PressButton("ok"))
     shown = buttons(screen.get("/").text)
-    assert (shown["left"][0], shown["right"][0]) == ("done", "die 2")
-    rig.table.press("ok")
-    rig.table.press("left")
-    rig.table.press("ok")
+    assert (shown["left"][0], shown["right"][0]) == ("keep all", "die 2")
+    rig.table.do(PressButton("ok"))
+    rig.table.do(PressButton("left"))
+    rig.table.do(PressButton("ok"))
     shown = buttons(screen.get("/").text)
     names = set(NAMES)
     assert any(name in shown["left"][0] for name in names)
     assert shown["undo"][1]
     assert shown["undo"][0].startswith("Take back: ")
-    rig.table.pause(None)
+    rig.table.do(PauseGame(None))
     assert buttons(screen.get("/").text) == {"ok": ("go on", True)}

@@ -6,6 +6,7 @@ import threading
 
 import pytest
 
+from companion.table.inputs.house import GoOn, PauseGame
 from tests.web.table_rig import Clock, Rig
 
 PAUSED, ON = {"on": "yes"}, {"on": "no"}
@@ -32,11 +33,11 @@ def test_every_page_shows_who_paused_and_those_who_may_a_button(rig: Rig, laid) 
     for phone, path in pages:
         page = text(phone, path)
         assert "Paused by Ben" in page
-        assert '<button class="big" name="on" value="no">Go on</button>' in page
+        assert '<button class="big" name="on" value="no">Continue</button>' in page
         assert ">Pause</button>" not in page
     public = text(stranger, "/")
     assert "Paused by Ben" in public
-    assert ">Go on</button>" not in public
+    assert ">Continue</button>" not in public
     refused = laid[0].post("/seat/0/undo", data={"epoch": rig.decision.epoch, "decision": rig.decision.id})
     assert "The table is paused" in refused.get_data(as_text=True)
     assert laid[3].post("/pause", data=ON).location == "/"
@@ -48,12 +49,12 @@ def test_a_stranger_and_rubbish_change_nothing(rig: Rig, laid) -> None:
     assert rig.phone().post("/pause", data={**PAUSED, "seat": "0"}).status_code == 409
     for rubbish in ({}, {"on": "maybe"}):
         assert laid[0].post("/pause", data=rubbish).status_code == 409
-    assert rig.table.state.paused is None
+    assert rig.table.state.waiting.paused is None
     for back in ("//elsewhere.example", "//elsewhere.example/", "https://elsewhere.example", "/\\elsewhere", "\n"):
         assert laid[0].post("/pause", data={**PAUSED, "back": back, "seat": "٣²"}).location == "/"
-    assert rig.table.state.paused.seat == 0
+    assert rig.table.state.waiting.paused.seat == 0
     assert rig.phone().post("/pause", data=ON).status_code == 409
-    assert rig.table.state.paused is not None
+    assert rig.table.state.waiting.paused is not None
 
 
 def test_of_two_at_once_one_is_told_and_neither_fails(rig: Rig, laid) -> None:
@@ -67,7 +68,7 @@ def test_of_two_at_once_one_is_told_and_neither_fails(rig: Rig, laid) -> None:
     for thread in threads:
         thread.join(20)
     assert statuses == [303] * 5
-    assert rig.table.state.pauses == 1
+    assert rig.table.state.waiting.pauses == 1
 
 
 def test_in_the_lobby_and_after_the_game_there_is_nothing_to_pause(rig: Rig) -> None:
@@ -87,11 +88,11 @@ def test_the_bar_of_a_window_stands_still(open_rig) -> None:
     rig.throw("gatling", "gatling", "dynamite", "dynamite", "beer")
     clock.now += 1.0
     assert 'dur="3.0s"' in text(phones[1], "/seat/1")
-    rig.table.pause(1)
+    rig.table.do(PauseGame(1))
     clock.now += 100.0
     page = text(phones[1], "/seat/1")
     assert '<rect width="75.0" height="4"></rect>' in page
-    rig.table.go_on()
+    rig.table.do(GoOn())
     assert 'dur="3.0s"' in text(phones[1], "/seat/1")
 
 
@@ -102,4 +103,4 @@ def test_the_host_says_how_fast_bots_play(rig: Rig) -> None:
     for rubbish in ("", "9", "-1", "x"):
         assert host.post("/host/bot-pace", data={"seconds": rubbish}).status_code == 409
     assert rig.phone().post("/host/bot-pace", data={"seconds": "1"}).status_code == 409
-    assert rig.table.state.bot_pace == 3
+    assert rig.table.state.waiting.bot_pace == 3

@@ -6,7 +6,6 @@ import json
 import socket
 import threading
 from collections.abc import Callable
-from contextlib import ExitStack
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -14,18 +13,21 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from companion.errors import Refused
-from companion.ports import DiceWanted
-from companion.statistics.throw_counts import DiceThrown
-from tests.web.house import CHROMIUM, House, fits
+from companion.journal.dice_thrown.throw_counts import DiceThrown
+from companion.ports.tray import DiceWanted
+from companion.support.errors import Refused
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import ChooseOptions, StartGame
+from companion.table.inputs.house import GoOn, PauseGame
+from companion.table.inputs.throws import SaidThrow
+from tests.web.house import CHROMIUM, House, fits, serving
 from tests.web.table_rig import COOKIE, FakeTray, Rig
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.tracking.phone_picture import PhonePictures
-from web.forms import upload
-from web.forms.upload import PICTURE
-from web.serving.server import Server
-from web.site import NAME
+from web.elements.forms import upload
+from web.elements.forms.upload import PICTURE
+from web.parts.site import NAME
 
 FOLDER = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
 LABELS = json.loads((FOLDER / "labels.json").read_text(encoding="utf-8"))
@@ -51,11 +53,11 @@ class Seats:
         self.rig = rig
         self.camera = with_phones(rig)
         self.phones = rig.sit(*PLAYERS)
-        rig.table.start()
+        rig.table.do(StartGame())
 
     @property
     def key(self) -> str:
-        wanted = self.rig.table.state.wanted
+        wanted = self.rig.table.state.tray.wanted
         assert wanted is not None
         return wanted.key
 
@@ -81,15 +83,17 @@ def test_a_photograph_is_read_shown_and_confirmed(seats: Seats) -> None:
     phone, active = seats.phones[seats.rig.active], seats.rig.active
     assert "Photograph the dice" in phone.get(f"/seat/{active}").get_data(as_text=True)
     assert seats.send(picture()).status_code == 303
-    held = seats.rig.table.state.held
+    held = seats.rig.table.state.tray.held
     assert held.by_phone
     assert sorted(die.face for die in held.throw.dice) == sorted(FACES[value] for value in LABELS[FIVE])
-    assert seats.rig.table.state.throws == (), "nothing counts before somebody says so"
+    assert seats.rig.table.state.game.throws == (), "nothing counts before somebody says so"
     page = phone.get(f"/seat/{active}").get_data(as_text=True)
     assert "/held/" in page, "the picture with its dice outlined"
     told = {f"face:{die.die}": die.face for die in held.throw.dice}
     assert phone.post(f"/seat/{active}/say", data={"key": seats.key, "dice": "1 2 3 4 5"} | told).status_code == 303
-    assert [die.face for die in seats.rig.table.state.views[None].table.dice] == [die.face for die in held.throw.dice]
+    assert [die.face for die in seats.rig.table.state.game.views[None].table.dice] == [
+        die.face for die in held.throw.dice
+    ]
 
 
 def test_the_others_are_offered_nothing_and_may_send_nothing(seats: Seats) -> None:
@@ -97,16 +101,16 @@ def test_the_others_are_offered_nothing_and_may_send_nothing(seats: Seats) -> No
     assert "Photograph" not in seats.phones[other].get(f"/seat/{other}").get_data(as_text=True)
     assert seats.send(picture(), seat=other).status_code == 409
     assert seats.send(picture(), phone=seats.rig.phone()).status_code == 409
-    assert seats.rig.table.state.held is None
+    assert seats.rig.table.state.tray.held is None
 
 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
         (b"", "There was no picture"),
-        (b"#!/bin/sh", "That is no picture"),
-        (picture()[:9000], "A part of that picture is missing"),
-        (picture(TWO), "2 dice are in that picture, 5 are asked for"),
+        (b"#!/bin/sh", "The table can&#39;t read that as a picture"),
+        (picture()[:9000], "Part of that picture is missing"),
+        (picture(TWO), "2 dice are in that picture, but you threw 5"),
     ],
 )
 def test_what_is_no_throw_is_told_on_the_page_and_nothing_is_lost(seats: Seats, data: bytes, words: str) -> None:
@@ -145,20 +149,20 @@ def test_a_picture_that_became_late_while_it_was_read_is_refused(seats: Seats, m
 
     def read_while_others_tell(data: Callable[[], bytes], wanted: DiceWanted):
         throw = read(data, wanted)
-        seats.rig.table.say_throw(key, dict.fromkeys(range(1, 6), "beer"))
+        seats.rig.table.do(SaidThrow(key, dict.fromkeys(range(1, 6), "beer")))
         return throw
 
     monkeypatch.setattr(seats.camera, "read", read_while_others_tell)
     answer = seats.send(picture(), key=key)
     assert answer.status_code == 409
-    assert seats.rig.table.state.held is None
-    assert len(seats.rig.table.state.throws) == 1
+    assert seats.rig.table.state.tray.held is None
+    assert len(seats.rig.table.state.game.throws) == 1
 
 
 def test_while_the_table_is_paused_no_picture_is_taken(seats: Seats) -> None:
-    seats.rig.table.pause(0)
+    seats.rig.table.do(PauseGame(0))
     assert seats.send(picture()).status_code == 409
-    assert seats.rig.table.state.held is None
+    assert seats.rig.table.state.tray.held is None
 
 
 def test_the_table_goes_on_while_a_picture_is_read_and_of_two_at_once_one_is_told(seats: Seats, monkeypatch) -> None:
@@ -176,35 +180,35 @@ def test_the_table_goes_on_while_a_picture_is_read_and_of_two_at_once_one_is_tol
     sending = threading.Thread(target=lambda: answers.append(seats.send(picture(), seat=active)))
     sending.start()
     assert begun.wait(20)
-    seats.rig.table.pause(1)
-    assert seats.rig.table.go_on().paused is None, "the table's thread waits for no picture"
+    seats.rig.table.do(PauseGame(1))
+    assert seats.rig.table.do(GoOn()).waiting.paused is None, "the table's thread waits for no picture"
     other_tab = seats.send(picture(), seat=active)
     assert other_tab.status_code == 409
     assert "Another picture is being read" in other_tab.get_data(as_text=True)
     go.set()
     sending.join(20)
     assert answers[0].status_code == 303
-    assert seats.rig.table.state.held.by_phone
+    assert seats.rig.table.state.tray.held.by_phone
 
 
 def test_where_the_tables_own_camera_looks_no_picture_is_needed(rig: Rig) -> None:
     lost: list[bool] = []
     with_phones(rig, needed=lambda: bool(lost))
     phones = rig.sit(*PLAYERS)
-    rig.table.start()
-    active, key = rig.active, rig.table.state.wanted.key
+    rig.table.do(StartGame())
+    active, key = rig.active, rig.table.state.tray.wanted.key
     assert "Photograph" not in phones[active].get(f"/seat/{active}").get_data(as_text=True)
     answer = phones[active].post(
         f"/seat/{active}/picture", query_string={"key": key}, data={"file": (BytesIO(picture()), "a.jpg")}
     )
-    assert "own camera looks" in answer.get_data(as_text=True)
+    assert "own camera sees" in answer.get_data(as_text=True)
     lost.append(True)
     assert "Photograph the dice" in phones[active].get(f"/seat/{active}").get_data(as_text=True)
 
 
 def test_a_table_without_it_says_so(rig: Rig) -> None:
     phones = rig.sit(*PLAYERS)
-    rig.table.start()
+    rig.table.do(StartGame())
     active = rig.active
     assert "Photograph" not in phones[active].get(f"/seat/{active}").get_data(as_text=True)
     assert phones[active].post(f"/seat/{active}/picture?key=x").status_code == 409
@@ -213,8 +217,8 @@ def test_a_table_without_it_says_so(rig: Rig) -> None:
 def test_beside_a_tray_that_throws_by_itself_the_dice_are_still_the_peoples(open_rig) -> None:
     seats = Seats(open_rig(tray=FakeTray()))
     assert seats.send(picture()).status_code == 303
-    held = seats.rig.table.state.held
-    seats.rig.table.say_throw(seats.key, {die.die: die.face for die in held.throw.dice})
+    held = seats.rig.table.state.tray.held
+    seats.rig.table.do(SaidThrow(seats.key, {die.die: die.face for die in held.throw.dice}))
     thrown = seats.rig.table.dice_thrown()
     assert isinstance(thrown, DiceThrown)
     told = seats.rig.journal.game_on_table().commands[-1]
@@ -224,24 +228,24 @@ def test_beside_a_tray_that_throws_by_itself_the_dice_are_still_the_peoples(open
 def test_thrown_again_only_some_dice_lie_in_the_picture(seats: Seats) -> None:
     table = seats.rig.table
     seats.rig.throw("beer", "beer", "bullseye1", "gatling", "bullseye1")
-    asked = table.state.views[None].decision
-    table.answer(seats.rig.active, asked.id, asked.epoch, ("throw", "throw", "keep", "keep", "keep"))
+    asked = table.state.game.views[None].decision
+    table.do(GiveAnswer(seats.rig.active, asked.id, asked.epoch, ("throw", "throw", "keep", "keep", "keep")))
     assert seats.send(picture(TWO)).status_code == 303
-    assert [(die.die, die.face) for die in table.state.held.throw.dice] == [(1, "arrow"), (2, "arrow")]
+    assert [(die.die, die.face) for die in table.state.tray.held.throw.dice] == [(1, "arrow"), (2, "arrow")]
 
 
 def test_with_drawn_dice_nobody_photographs_any(open_rig) -> None:
     rig = open_rig()
     with_phones(rig)
     phones = rig.sit(*PLAYERS)
-    options = rig.table.state.options
-    rig.table.choose(replace(options, dice_by="companion"))
-    rig.table.start()
+    options = rig.table.state.next.options
+    rig.table.do(ChooseOptions(replace(options, dice_by="companion")))
+    rig.table.do(StartGame())
     active = rig.active
     assert "Photograph" not in phones[active].get(f"/seat/{active}").get_data(as_text=True)
     answer = phones[active].post(
         f"/seat/{active}/picture",
-        query_string={"key": rig.table.state.wanted.key},
+        query_string={"key": rig.table.state.tray.wanted.key},
         data={"file": (BytesIO(picture()), "a.jpg")},
     )
     assert answer.status_code == 409
@@ -261,17 +265,12 @@ def status_of(port: int, cookie: str, length: int) -> bytes:
 
 def test_only_who_sits_here_sends_as_much_as_a_picture_and_not_more(seats: Seats) -> None:
     cookie = seats.phones[0].get_cookie(COOKIE)
-    with ExitStack() as stack:
-        server = stack.enter_context(Server(seats.rig.app, "127.0.0.1", 0))
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        stack.callback(thread.join, 20)
-        stack.callback(server.close)
+    with serving(seats.rig) as port:
         mine = f"{COOKIE}={cookie.value}"
-        assert b" 409 " in status_of(server.port, mine, 2_000_000), "read, and then told that it is stale"
-        assert b" 413 " in status_of(server.port, mine, PICTURE + 20_000)
-        assert b" 413 " in status_of(server.port, "", 2_000_000)
-        assert b" 413 " in status_of(server.port, f"{COOKIE}=forged", 2_000_000)
+        assert b" 409 " in status_of(port, mine, 2_000_000), "read, and then told that it is stale"
+        assert b" 413 " in status_of(port, mine, PICTURE + 20_000)
+        assert b" 413 " in status_of(port, "", 2_000_000)
+        assert b" 413 " in status_of(port, f"{COOKIE}=forged", 2_000_000)
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------
@@ -283,24 +282,24 @@ def test_only_who_sits_here_sends_as_much_as_a_picture_and_not_more(seats: Seats
 def test_in_a_browser_a_picture_is_taken_read_and_confirmed(house: House) -> None:
     with_phones(house.rig)
     pages = [house.sit(name) for name in PLAYERS]
-    house.rig.table.start()
+    house.rig.table.do(StartGame())
     page = pages[house.rig.active]
     field = page.get_by_label("Photograph the dice")
     field.wait_for()
     assert field.get_attribute("capture") == "environment"
     assert fits(page)
     field.set_input_files(FOLDER / TWO)
-    page.get_by_role("button", name="Read the dice in the picture").click()
+    page.get_by_role("button", name="Read the dice").click()
     page.get_by_text("2 dice are in that picture").first.wait_for()
     house.faults[:] = [fault for fault in house.faults if "409" not in fault]
     page.get_by_label("Photograph the dice").set_input_files(FOLDER / FIVE)
-    page.get_by_role("button", name="Read the dice in the picture").click()
+    page.get_by_role("button", name="Read the dice").click()
     page.locator(".held").wait_for()
     assert fits(page)
     page.get_by_role("button", name="Right").first.click()
     page.locator(".held").wait_for(state="detached")
-    assert house.rig.table.state.held is None
+    assert house.rig.table.state.tray.held is None
 
 
 def test_a_refusal_names_itself() -> None:
-    assert "1 die is in that picture, 5 are asked for" in str(Refused("picture_count", seen=1, thrown=5, all=5))
+    assert "1 die is in that picture, but you threw 5" in str(Refused("picture_count", seen=1, thrown=5, all=5))

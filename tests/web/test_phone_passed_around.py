@@ -9,8 +9,9 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
 from companion.locales.words import words_of
+from companion.table.inputs.games import ChooseOptions, EndGame, StartGame
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 
@@ -31,7 +32,7 @@ def begin(rig: CardRig, options: Options) -> FlaskClient:
         assert phone.post("/join", data={"name": name}).status_code == 303
     assert phone.post("/host/claim", data={"pin": "4711"}).status_code == 303
     assert phone.post("/host/game", data={"game": "cards"}).status_code == 303
-    rig.table.choose(options)
+    rig.table.do(ChooseOptions(options))
     assert phone.post("/host/start").status_code == 303
     return phone
 
@@ -41,9 +42,9 @@ def hidden(rig: CardRig) -> dict[int, set[str]]:
     told = words_of("cards")
     found = {}
     for seat in range(PLAYERS):
-        held = rig.table.state.views[seat].table.seats[seat].hand
+        held = rig.table.state.game.views[seat].table.seats[seat].hand
         found[seat] = {*held, *(told.sentence("option.card", {"card": card}) for card in held)}
-    public = rig.table.state.views[None]
+    public = rig.table.state.game.views[None]
     lying = {*public.table.discards, *public.table.aside, *(card for seat in public.table.seats for card in seat.front)}
     open_words = {told.sentence("option.card", {"card": card}) for card in lying}
     return {seat: cards - lying - open_words for seat, cards in found.items()}
@@ -69,7 +70,7 @@ def test_a_whole_game_on_one_phone_with_no_byte_of_a_hand_before_its_player_has_
         if 'class="narrow seat-page hand-over"' in page:
             handed.add(seat)
             assert f"Give the phone to {NAMES[seat]}" in page
-            told = {logged.sentence(f"event.{e.key}", e.params) for e in rig.table.state.views[None].log}
+            told = {logged.sentence(f"event.{e.key}", e.params) for e in rig.table.state.game.views[None].log}
             silent = re.sub(r"</?a\b[^>]*>", "", page)  # names are links
             for line in sorted(told, key=len, reverse=True):
                 silent = silent.replace(line, "")  # what everybody has been told
@@ -105,7 +106,7 @@ def test_the_phone_is_covered_again_by_its_holder_and_by_the_answer_that_hands_o
     while rig.active == active:
         assert phone.post(f"/seat/{active}/take").status_code == 303
         shown = {"decision": rig.decision.id, "epoch": rig.decision.epoch}
-        ending = {option.id for option in rig.table.state.views[active].decision.options} & {"end"}
+        ending = {option.id for option in rig.table.state.game.views[active].decision.options} & {"end"}
         if ending:
             assert phone.post(f"/seat/{active}/answer", data={**shown, "option": "end"}).status_code == 303
         else:
@@ -141,9 +142,49 @@ def test_a_phone_of_ones_own_is_never_covered_nor_one_without_hands(rig) -> None
     phones = rig.begin(Options())
     assert "hand-over" not in phones[0].get("/seat/0").get_data(as_text=True)
     assert not re.search("Cover my cards", phones[0].get("/seat/0").get_data(as_text=True))
-    rig.table.end()
+    rig.table.do(EndGame())
     for name in NAMES[5:7]:
         phones[0].post("/join", data={"name": name})
-    rig.table.choose(Options(cards_by="people"))
-    rig.table.start()
+    rig.table.do(ChooseOptions(Options(cards_by="people")))
+    rig.table.do(StartGame())
     assert "hand-over" not in phones[0].get("/seat/0").get_data(as_text=True), "real hands stand on no page"
+
+
+def rows_of(page: str) -> list[tuple[str, ...]]:
+    """Each row of the table of players: all texts that stand in it."""
+    table = page.partition('class="card others"')[2].partition("</table>")[0].partition("<tbody>")[2]
+    rows = [re.sub(r"<title>.*?</title>|<desc>.*?</desc>", "", row) for row in table.split("</tr>")[:-1]]
+    return [tuple(filter(None, (text.strip() for text in re.split(r"<[^>]*>", row)))) for row in rows]
+
+
+def test_each_name_and_life_stands_once_on_a_covered_phone_and_leads_to_its_player(rig) -> None:
+    phone = begin(rig, Options())
+    asked = rig.active
+    page = html.unescape(phone.get(f"/seat/{asked}").get_data(as_text=True))
+    below = page.partition("</form>")[2].partition('id="log-fold"')[0]
+    others = [seat for seat in range(PLAYERS) if seat != asked]
+    for seat in others:
+        assert len(re.findall(rf">\s*{NAMES[seat]}\s*<", below)) == 1
+        assert f'href="/seat/{seat}"' in below
+    rows = rows_of(page)
+    assert [row.count(str(life)) for row, life in zip(rows, lives(rig), strict=True)] == [1] * PLAYERS
+    assert f"Give the phone to {NAMES[others[0]]}" not in page
+    assert f"I'm {NAMES[others[0]]}" in html.unescape(phone.get(f"/seat/{others[0]}").get_data(as_text=True))
+
+
+def lives(rig: CardRig) -> list[int]:
+    return [seat.life for seat in rig.table.state.game.views[None].table.seats]
+
+
+def test_the_own_name_and_life_stand_in_no_list_of_the_others(rig) -> None:
+    phone = begin(rig, Options())
+    asked = rig.active
+    assert phone.post(f"/seat/{asked}/take").status_code == 303
+    page = html.unescape(phone.get(f"/seat/{asked}").get_data(as_text=True))
+    after = [NAMES[(asked + step) % PLAYERS] for step in range(1, PLAYERS)]
+    assert [next(text for text in row if text in NAMES) for row in rows_of(page)] == after, "as they play after"
+    line = page.partition('class="my-line"')[2].partition("</div>")[0]
+    assert f"<b>{lives(rig)[asked]}</b>" in line
+    own = page.partition('class="me card-me"')[2].partition("</section>")[0]
+    assert NAMES[asked] in own
+    assert 'class="life"' not in own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.entry.places import LEAVING, PER_ADDRESS, PER_PHONE, STRANGERS, STREAMS, Places
+from web.access.places import LEAVING, PER_ADDRESS, PER_PHONE, STRANGERS, STREAMS, Places
 
 TABLE = [f"phone {number}" for number in range(8)]
 HOTSPOT, SCREEN = "192.0.2.1", "192.0.2.2"

@@ -7,19 +7,20 @@ import re
 
 import pytest
 
-from companion.cardgame.deck import card_names
-from companion.cardgame.options import CHOICES as CARD_CHOICES
-from companion.cardgame.options import Options as CardOptions
-from companion.dicegame.faces import ALL_FACES, COWARD_FACES, FACES, LOUDMOUTH_FACES
-from companion.dicegame.options import CHOICES, MODULES, Options
-from companion.dicegame.roles.role_cards import SPECIAL_ROLES
-from companion.games import CARDS, DICE
+from companion.games.cards.deck import card_names
+from companion.games.cards.options import CHOICES as CARD_CHOICES
+from companion.games.cards.options import Options as CardOptions
+from companion.games.dice.faces import ALL_FACES, COWARD_FACES, FACES, LOUDMOUTH_FACES
+from companion.games.dice.options import CHOICES, MODULES, Options
+from companion.games.dice.roles.role_cards import SPECIAL_ROLES
+from companion.games.known import CARDS, DICE
 from companion.locales.words import Words, speaking
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.table_rig import Rig
-from web.cardgame.first_night import glossary as cards
-from web.dicegame.first_night import glossary as dice
-from web.first_night.pages import THROWS
-from web.plug.terms import terms_of
+from web.games.cards.first_night import glossary as cards
+from web.games.dice.first_night import glossary as dice
+from web.pages.first_night.pages import THROWS
+from web.parts.plug.terms import terms_of
 
 TERM = re.compile(r'<article class="term" id="term-([\w-]+)">.*?<h3>(.*?)</h3>\s*<p>(.*?)</p>', re.S)
 ASKED = re.compile(r'class="what" href="/glossary#term-([\w-]+)"')
@@ -47,7 +48,7 @@ def test_each_term_is_told_once_in_one_or_two_sentences(game: str, plug, options
             chapters = plug.glossary(options, players)
             told = [term for chapter in chapters for term in chapter.terms]
             assert len({term.key for term in told}) == len(told)
-            assert all(chapter.terms and "told." not in chapter.name for chapter in chapters)
+            assert all(chapter.terms and "explained." not in chapter.name for chapter in chapters)
             for term in told:
                 assert term.name, term.key
                 assert re.search(r"[.!?]$", term.words), term
@@ -65,7 +66,7 @@ def test_everything_that_can_be_met_in_the_dice_game_is_there() -> None:
         assert set(characters) <= set(whole)
     three = terms_of(dice.glossary(Options(), 3))
     assert "sheriff" not in three
-    assert three["deputy"].words.startswith("Eliminate the Renegade")
+    assert three["deputy"].words.startswith("Kill the Renegade")
     assert "sheriff" in terms_of(dice.glossary(Options(three_players="sheriff"), 3))
 
 
@@ -78,8 +79,8 @@ def test_everything_that_can_be_met_in_the_card_game_is_there() -> None:
         assert "green" not in base
         for _, characters in CARDS.characters:
             assert set(characters) <= set(whole)
-        assert whole["brown"].words == "It is played and discarded."
-        assert whole["blue"].words.startswith("It stays in play")
+        assert whole["brown"].words == "Play it, then it is discarded."
+        assert whole["blue"].words.startswith("It stays before you")
         assert whole["pixie_pete"].words == "Draws three cards."
 
 
@@ -99,7 +100,7 @@ def test_every_question_mark_leads_to_a_term(plug, options, choices) -> None:
 
 @pytest.mark.parametrize("game", ["dice", "cards"])
 def test_a_throw_shows_five_each_explained_and_stays_as_it_is(rig: Rig, game: str) -> None:
-    rig.table.choose_game(game)
+    rig.table.do(ChooseGame(game))
     before = rig.table.state
     for phone in (rig.phone(), *rig.sit("Anna")):
         first = text(phone, "/practice/7")
@@ -107,12 +108,12 @@ def test_a_throw_shows_five_each_explained_and_stays_as_it_is(rig: Rig, game: st
         assert all(re.findall(r"</summary><p>([^<]*)</p>", first))
         assert text(phone, "/practice/7") == first
         assert "/practice/" in phone.get("/practice").location
-    assert rig.table.state.chairs[:-1] == before.chairs
-    assert rig.table.state.number == before.number == rig.journal.count() == 0
+    assert rig.table.state.chairs.sitting[:-1] == before.chairs.sitting
+    assert rig.table.state.game.number == before.game.number == rig.journal.count() == 0
 
 
 def test_every_face_of_every_die_comes_up_in_practice(rig: Rig) -> None:
-    rig.table.choose(Options(modules=("saloon_dice",)))
+    rig.table.do(ChooseOptions(Options(modules=("saloon_dice",))))
     phone = rig.phone()
     thrown = (text(phone, f"/practice/{number}") for number in range(120))
     shown = {face for page in thrown for face in re.findall(r'data-face="(\w+)"', page)}
@@ -140,7 +141,7 @@ def test_the_throw_is_over_when_the_game_begins_and_the_glossary_goes_on(rig: Ri
     assert "/practice" in text(phones[0], "/seat/0")
     assert "/practice" in text(nobody, "/join")
     assert "/practice" in text(nobody, "/")
-    rig.table.start()
+    rig.table.do(StartGame())
     assert phones[0].get("/practice/7").location == "/seat"
     assert nobody.get("/practice/7").location == "/"
     for path in ("/seat/0", "/glossary"):
@@ -153,9 +154,9 @@ def test_the_throw_is_over_when_the_game_begins_and_the_glossary_goes_on(rig: Ri
 def test_the_glossary_is_of_the_game_that_is_chosen(rig: Rig) -> None:
     phone = rig.phone()
     assert "bang" not in terms(phone)
-    rig.table.choose_game("cards")
+    rig.table.do(ChooseGame("cards"))
     assert terms(phone)["bang"][0] == "BANG!"
-    rig.table.choose_game("scoreboard")
+    rig.table.do(ChooseGame("scoreboard"))
     for path in ("/glossary", "/practice/7"):
         assert phone.get(path).location == "/", "a board without rules has nothing to explain"
     for path in ("/", "/join"):
@@ -167,7 +168,7 @@ def test_question_marks_stand_where_something_is_asked_and_never_on_the_big_scre
     host = rig.host()
     assert "el_gringo" in ASKED.findall(text(host, "/host"))
     assert "molly_stark" not in ASKED.findall(text(host, "/host")), "its module is not played"
-    rig.table.start()
+    rig.table.do(StartGame())
     page = text(phones[rig.active], f"/seat/{rig.active}")
     assert ASKED.findall(page) == ["reroll", "indians"]
     assert set(ASKED.findall(page)) <= set(terms(phones[0]))

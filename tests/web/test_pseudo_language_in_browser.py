@@ -1,56 +1,49 @@
-"""Every page in the pseudo-language, on a small phone: no word that no catalogue has, nothing cut off."""
+"""Every page in the pseudo-languages, on a small phone: no word that no catalogue has, nothing cut off, and nothing on
+the wrong side where a language is written right to left."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from companion.locales.pseudo import PSEUDO
-from tests.web.house import PATIENCE
+from companion.locales.pseudo import ACCENTED, MIRRORED
+from companion.table.inputs.games import ChooseOptions, EndGame, LayGame
+from tests.web.house import IN_BROWSER, PATIENCE, SCREEN, serving
 from tests.web.table_rig import NAMES, PIN, Rig
-from web.serving.server import Server
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 PHONE = {"width": 360, "height": 640}
-SCREEN = {"width": 1920, "height": 1080}
 LOOK = Path(__file__).with_name("words_on_a_page.js").read_text(encoding="utf-8")
 """What can be read on a page, and what does not fit there."""
 NAMED = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
+LAYOUT = Path(__file__).with_name("layout_of_a_page.js").read_text(encoding="utf-8")
 ENOUGH = 60
 """Scenes of a game that are looked at, at most."""
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.timeout(900),
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = [*IN_BROWSER, pytest.mark.timeout(900)]
 
 
 class Looked:
-    """A browser that reads the pseudo-language, and what it found amiss on each page."""
+    """A browser that reads a pseudo-language, and what it found amiss on each page."""
 
-    def __init__(self, browser, base: str, size: dict[str, int]) -> None:
+    def __init__(self, browser, base: str, size: dict[str, int], language: str) -> None:
         self._base = base
+        self._language, self._size = language, size
         self.page = browser.new_context(viewport=size).new_page()
         self.page.set_default_timeout(PATIENCE)
         self.page.goto(base + "/no-such-page")
         self.page.evaluate(
             """async (language) => await fetch("/language", {method: "POST", redirect: "manual",
                body: new URLSearchParams({language, to: "/"})})""",
-            PSEUDO,
+            language,
         )
         self.amiss: dict[str, str] = {}
         self.pages = 0
@@ -62,7 +55,7 @@ class Looked:
     def here(self) -> None:
         """Look at the page that is open, with all that can be folded out."""
         self.pages += 1
-        assert self.page.locator("html").get_attribute("lang") == PSEUDO
+        assert self.page.locator("html").get_attribute("lang") == self._language
         found = self.page.evaluate(LOOK)
         where = self.page.url.removeprefix(self._base)
         for text in found["words"]:
@@ -70,24 +63,16 @@ class Looked:
                 self.amiss.setdefault(f"words: {text}", where)
         for what in found["cut"]:
             self.amiss.setdefault(f"cut: {what}", where)
+        if self._language == MIRRORED:
+            for what in self.page.evaluate(LAYOUT, {"least": 0, "screen": self._size == SCREEN}):
+                if " breaks " not in what:  # whole words are for languages that are spoken
+                    self.amiss.setdefault(f"layout: {what}", where)
 
 
 @pytest.fixture
 def served(rig: Rig) -> Iterator[tuple[Rig, str]]:
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        yield rig, f"http://127.0.0.1:{server.port}"
-        server.close()
-        thread.join(10)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator:
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    with serving(rig) as port:
+        yield rig, f"http://127.0.0.1:{port}"
 
 
 def scenes(seed: int, players: int, **chosen: str | tuple[str, ...]) -> Iterator[Game]:
@@ -119,20 +104,21 @@ def sit_all(looked: Looked, base: str, players: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "dice_by"),
+    ("language", "cards", "dice_by"),
     [
-        ("companion", "people"),
-        *(pytest.param(*ways, marks=pytest.mark.night)
+        (ACCENTED, "companion", "people"),
+        (MIRRORED, "companion", "people"),
+        *(pytest.param(ACCENTED, *ways, marks=pytest.mark.night)
           for ways in (("companion", "companion"), ("cards", "people"), ("cards", "companion"))),
     ],
 )  # fmt: skip
-def test_every_page_of_a_game(served: tuple[Rig, str], browser, dice_by: str, cards: str) -> None:
+def test_every_page_of_a_game(served: tuple[Rig, str], browser, language: str, dice_by: str, cards: str) -> None:
     rig, base = served
-    looked = Looked(browser, base, PHONE)
+    looked = Looked(browser, base, PHONE, language)
     looked.at("/")
     looked.at("/host")
     sit_all(looked, base, 7)
-    rig.table.choose(Options(modules=MODULES, gatling="may"))
+    rig.table.do(ChooseOptions(Options(modules=MODULES, gatling="may")))
     for path in ("/", "/host", "/host/dice", "/host/camera", "/host/dice-sets", "/nowhere", "/join"):
         looked.at(path)
     seen: set[str] = set()
@@ -142,27 +128,28 @@ def test_every_page_of_a_game(served: tuple[Rig, str], browser, dice_by: str, ca
             if key in seen:
                 continue
             seen.add(key)
-            rig.table.lay(game)
+            rig.table.do(LayGame(game))
             asked = game.waiting_for or (rig.active,)
             for path in ("/", f"/seat/{asked[0]}", f"/seat/{(asked[0] + 1) % 7}", "/host"):
                 looked.at(path)
             if len(seen) == 9:
                 looked.at("/host/throws")
                 looked.at("/join")
-            rig.table.end()
+            rig.table.do(EndGame())
     assert len(seen) > 12
     assert not looked.amiss, "\n".join(f"{where}: {what}" for what, where in looked.amiss.items())
 
 
-def test_the_big_screen(served: tuple[Rig, str], browser) -> None:
+@pytest.mark.parametrize("language", [ACCENTED, MIRRORED])
+def test_the_big_screen(served: tuple[Rig, str], browser, language: str) -> None:
     rig, base = served
-    looked = Looked(browser, base, SCREEN)
+    looked = Looked(browser, base, SCREEN, language)
     looked.at("/")
     seen = 0
     for game in scenes(3, 8):
-        rig.table.lay(game)
+        rig.table.do(LayGame(game))
         looked.at("/")
-        rig.table.end()
+        rig.table.do(EndGame())
         seen += 1
     assert seen > 12
     assert not looked.amiss, "\n".join(f"{where}: {what}" for what, where in looked.amiss.items())

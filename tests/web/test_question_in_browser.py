@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.kernel.reroll import THROW
-from tests.web.house import CHROMIUM, House, fits, tap
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.house import Notice
+from tests.web.house import IN_BROWSER, House, fits, tap
 from tests.web.table_rig import NAMES, FakeTray
 
 SMALL = {"width": 360, "height": 640}
@@ -21,17 +25,13 @@ TOPS = "[...document.querySelectorAll('main > *')].map((part) => part.getBoundin
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 def lay(house: House, position: str = TABLE, modules: tuple[str, ...] = ()) -> None:
     players = position.count("|")
-    for name in NAMES[len(house.rig.table.state.chairs) : players]:
-        house.rig.table.sit_down(name, None)
+    for name in NAMES[len(house.rig.table.state.chairs.sitting) : players]:
+        house.rig.table.do(SitDown(name, None))
     house.rig.lay(position, players=players, modules=modules)
 
 
@@ -42,7 +42,7 @@ def shows_now(house: House, *pages) -> None:
 
 def answer(house: House, *tokens: str) -> None:
     asked = house.rig.decision
-    house.rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, tokens)
+    house.rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tokens))
 
 
 def at_the_question(page) -> None:
@@ -71,10 +71,10 @@ def test_a_phone_that_is_asked_comes_to_the_question_and_to_the_end_from_whereve
     page.get_by_text("Your throw!").wait_for()
     at_the_question(page)
     scrolled_down(page)
-    house.rig.table.notice("A sentence that makes every page look again.")
+    house.rig.table.do(Notice("A sentence that makes every page look again."))
     shows_now(house, page)
     assert page.evaluate("document.querySelector('#question').getBoundingClientRect().bottom < 0"), "once a question"
-    house.rig.table.adjust(("P1/eliminate",))
+    house.rig.table.do(Adjust(("P1/eliminate",)))
     assert house.rig.table.state.phase == "over"
     page.locator(".over-side").wait_for()
     at_the_question(page)
@@ -152,11 +152,11 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(house: Hous
     lay(house)
     house.rig.throw("bullseye1", "beer", "bullseye1", "gatling", "dynamite")
     shows_now(house, page)
-    page.get_by_role("button", name="Done").focus()
+    page.get_by_role("button", name="Keep all").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("Aim your bull's eyes.").wait_for()
+    page.get_by_text("Whom do you shoot?").wait_for()
     page.wait_for_function("document.querySelector('#question').contains(document.activeElement)")
-    house.rig.table.notice("A sentence that makes every page look again.")
+    house.rig.table.do(Notice("A sentence that makes every page look again."))
     shows_now(house, page)
     assert page.evaluate("document.querySelector('#question').contains(document.activeElement)")
     page.locator("#log-fold > summary").focus()
@@ -183,10 +183,10 @@ def test_a_second_tap_is_sent_after_the_first_and_the_same_tap_twice_is_one(hous
     lay(house)
     house.rig.throw("bullseye1", "arrow", "bullseye1", "gatling", "dynamite")
     asked = house.rig.decision
-    house.rig.table.answer(0, asked.id, asked.epoch, ("keep", THROW, "keep", "keep", "keep"))
+    house.rig.table.do(GiveAnswer(0, asked.id, asked.epoch, ("keep", THROW, "keep", "keep", "keep")))
     house.rig.throw("beer")
     tray = FakeTray()
-    house.rig.table._top._tray._virtual = tray
+    house.rig.table._logic.tray._virtual = tray
     shows_now(house, page)
     posts, under_way = [], []
     page.on("request", lambda asked: posts.append(asked.url) if asked.method == "POST" else None)
@@ -213,16 +213,16 @@ def test_the_last_button_names_all_who_are_shot_at(house: House) -> None:
     last = page.locator(".ask-slots button.big").last
     assert last.inner_text() == "Shoot"
     for slot, target in (("die1", "P5"), ("die2", "P5"), ("die3", "P2")):
-        page.locator(f".pick:has(input[name='slot:{slot}'][value='shoot:{target}'])").click()
+        page.locator(f".target:has(input[name='slot:{slot}'][value='shoot:{target}'])").click()
     assert last.inner_text() == "Shoot Fina: 2 → 0 falls and Carl: 3 → 2"
-    house.rig.table.notice("A sentence that makes every page look again.")
+    house.rig.table.do(Notice("A sentence that makes every page look again."))
     shows_now(house, page)
     assert last.inner_text() == "Shoot Fina: 2 → 0 falls and Carl: 3 → 2"
     last.click()
     page.get_by_text("Who drinks the beer?").wait_for()
-    page.get_by_role("button", name="Emil: 5 → 6").click()
+    page.get_by_role("button", name="A beer for Emil: 5 to 6").click()
     page.get_by_text("Who drinks the beer?").wait_for(state="detached")
-    assert house.rig.table.state.views[None].table.seats[4].life == 6
+    assert house.rig.table.state.game.views[None].table.seats[4].life == 6
 
 
 def test_a_name_opens_the_card_over_the_page_and_a_question_closes_it(house: House) -> None:
@@ -266,7 +266,7 @@ def test_a_device_that_may_not_call_is_still_and_remembers_it(house: House) -> N
     house.rig.throw("dynamite", "dynamite", "dynamite", "gatling", "gatling")
     shows_now(house, page)
     page.evaluate("called = 0")
-    house.rig.table.adjust(("P1/eliminate",))
+    house.rig.table.do(Adjust(("P1/eliminate",)))
     page.locator(".over-side").wait_for()
     assert page.evaluate("called") == 0
     page.reload()
@@ -284,7 +284,7 @@ def test_a_device_without_scripts_has_no_switch_that_does_nothing(house: House) 
 def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) -> None:
     page = house.sit("Anna", size=SMALL)
     for name in NAMES[1:6]:
-        house.rig.table.sit_down(name, None)
+        house.rig.table.do(SitDown(name, None))
     house.rig.lay(TABLE, players=6, modules=(), odds="told")
     house.rig.throw("dynamite", "beer", "bullseye1", "gatling", "beer")
     shows_now(house, page)
@@ -298,7 +298,7 @@ def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) ->
     page.get_by_text("An arrow or more: 31 %").wait_for()
     tap(die)
     tap(page.get_by_label("Throw die 5 again"))
-    page.get_by_text("Tap the dice first").wait_for()
+    page.get_by_text("First tap the dice").wait_for()
     assert fits(page)
     plain = house.page("/join", SMALL, java_script_enabled=False, storage_state=page.context.storage_state())
     plain.goto(house.base + "/seat/0")
@@ -306,6 +306,6 @@ def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) ->
     plain.get_by_role("button", name="The odds?").click()
     plain.get_by_text("An arrow or more: ").wait_for()
     assert plain.locator(".tap-die :checked").count() == 1
-    plain.get_by_role("button", name="Done").click()
+    plain.get_by_role("button", name="Keep all").click()
     plain.wait_for_url("**/seat/0")
     assert house.rig.decision.key == "aim"

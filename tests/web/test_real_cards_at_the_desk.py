@@ -9,8 +9,11 @@ from random import Random
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dicegame.faces import FACES
-from companion.dicegame.options import SPECIAL_ROLES, Options
+from companion.games.dice.faces import FACES
+from companion.games.dice.options import SPECIAL_ROLES, Options
+from companion.table.inputs.answers import CloseWindow
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import ChooseOptions, StartGame
 from tests.web.table_rig import NAMES, Rig
 
 
@@ -21,8 +24,8 @@ def page_of(answer) -> str:
 def started(rig: Rig, players: int, *modules: str) -> FlaskClient:
     """A host at a game with real role cards; nobody has a phone."""
     for name in NAMES[:players]:
-        rig.table.sit_down(name, None)
-    rig.table.choose(Options(modules=modules, roles_by="cards", characters_by="cards"))
+        rig.table.do(SitDown(name, None))
+    rig.table.do(ChooseOptions(Options(modules=modules, roles_by="cards", characters_by="cards")))
     host = rig.host()
     assert host.post("/host/start").status_code == 303
     return host
@@ -57,7 +60,7 @@ def test_with_real_cards_the_host_answers_everything_for_players_without_a_phone
             continue
         asked.append(rig.decision.key)
         answer_at_the_desk(host, rig, rig.decision.waiting_for[0], random)
-        for seat in rig.table.state.views[None].table.seats:
+        for seat in rig.table.state.game.views[None].table.seats:
             assert seat.role is None or seat.role_shown
     assert rig.table.state.phase == "over"
     assert asked.count("which_character") == players
@@ -98,10 +101,10 @@ def test_the_host_holds_for_whoever_has_no_phone_and_the_card_is_asked_for(open_
     assert rig.table.state is before, "nobody can notice that somebody holds"
     assert f"{NAMES[seat]} steps in" in page_of(host.get("/host"))
     assert "Let go" in page_of(host.get("/host"))
-    rig.table.close_window()
+    rig.table.do(CloseWindow())
     assert rig.decision.key == "show_card"
     answer_at_the_desk(host, rig, seat, Random(1))
-    assert rig.table.state.views[None].table.seats[seat].role_shown
+    assert rig.table.state.game.views[None].table.seats[seat].role_shown
 
 
 def test_the_host_does_not_hold_for_phones_nor_where_roles_are_secret(open_rig) -> None:
@@ -114,14 +117,14 @@ def test_the_host_does_not_hold_for_phones_nor_where_roles_are_secret(open_rig) 
 
     secret = open_rig(window_seconds=None)
     for name in NAMES[:5]:
-        secret.table.sit_down(name, None)
-    secret.table.choose(Options(modules=(SPECIAL_ROLES,)))
-    secret.table.start()
+        secret.table.do(SitDown(name, None))
+    secret.table.do(ChooseOptions(Options(modules=(SPECIAL_ROLES,))))
+    secret.table.do(StartGame())
     desk = secret.host()
     to_the_first_window(desk, secret)
     page = page_of(desk.get("/host"))
     assert "/hold" not in page
-    assert "Whoever wants to step in presses HOLD! on their own phone." in page
+    assert "Want to step in? Press HOLD! on your own phone." in page
     fields = {"decision": secret.decision.id, "epoch": secret.decision.epoch, "on": "yes"}
     for seat in range(5):
         assert desk.post(f"/host/for/{seat}/hold", data=fields).status_code == 409

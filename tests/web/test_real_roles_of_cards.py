@@ -8,9 +8,12 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
-from companion.dicegame.options import Options as DiceOptions
-from companion.errors import Refused
+from companion.games.cards.options import Options
+from companion.games.dice.options import Options as DiceOptions
+from companion.support.errors import Refused
+from companion.table.inputs.answers import SayCards
+from companion.table.inputs.chairs import SitDown, StandUp, TakeChair
+from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, StartGame
 from tests.web.card_rig import CardRig, filled
 from tests.web.table_rig import NAMES
 
@@ -32,7 +35,7 @@ def page_of(client, path: str) -> str:
 
 
 def seats_of(rig: CardRig):
-    return rig.table.state.views[None].table.seats
+    return rig.table.state.game.views[None].table.seats
 
 
 def to_a_fallen_one(rig: CardRig, phones, random: Random) -> int:
@@ -66,7 +69,7 @@ def test_who_is_the_sheriff_is_told_on_a_page_and_no_page_shows_a_role_to_hold(r
     for number, phone in enumerate(phones):
         page = page_of(phone, f"/seat/{number}")
         if number != 3:
-            assert "Your role lies before you, on its card." in page
+            assert "Your role is on the card before you." in page
             assert f'id="role-{number}"' not in page
 
 
@@ -88,16 +91,18 @@ def test_a_fallen_player_tells_the_role_and_every_page_shows_it(rig: CardRig) ->
 
 def test_the_host_answers_for_who_has_no_phone_and_sets_a_role_right(rig: CardRig) -> None:
     for name in NAMES[:5]:
-        rig.table.sit_down(name, None)
-    rig.table.choose_game("cards")
-    rig.table.choose(EVERYTHING)
-    rig.table.start()
+        rig.table.do(SitDown(name, None))
+    rig.table.do(ChooseGame("cards"))
+    rig.table.do(ChooseOptions(EVERYTHING))
+    rig.table.do(StartGame())
     host, random = rig.host(), Random(5)
     page = page_of(host, "/host")
     form = FORM.search(page)
     assert host.post(form[1], data=filled(form[0], random)).status_code == 303
     while rig.decision.shape == "deal":
-        rig.table.say_cards(rig.decision.id, rig.decision.epoch, random.sample(rig.asked.deck, len(rig.asked.places)))
+        rig.table.do(
+            SayCards(rig.decision.id, rig.decision.epoch, random.sample(rig.asked.deck, len(rig.asked.places)))
+        )
     sheriff = rig.active
     victim = (sheriff + 1) % 5
     assert host.post("/host/eliminate", data={"chair": victim, "name": NAMES[victim]}).status_code == 303
@@ -107,7 +112,7 @@ def test_the_host_answers_for_who_has_no_phone_and_sets_a_role_right(rig: CardRi
     assert seats_of(rig)[victim].role == "deputy"
     form = page_of(host, "/host").partition('id="adjust-form"')[2].partition("</form>")[0]
     assert f"{NAMES[victim]}'s role card" in form
-    fields = dict(re.findall(r'<input[^>]* name="([^"]+)" value="([^"]*)"', form))
+    fields = dict(re.findall(r'<input(?! type="radio")[^>]* name="([^"]+)" value="([^"]*)"', form))
     assert host.post("/host/adjust", data={**fields, f"P{victim}/role": "outlaw"}).status_code == 303
     assert seats_of(rig)[victim].role == "outlaw"
     assert f"The host sets {NAMES[victim]}'s role card: Outlaw." in page_of(host, "/")
@@ -116,39 +121,39 @@ def test_the_host_answers_for_who_has_no_phone_and_sets_a_role_right(rig: CardRi
 def test_a_chair_with_a_hand_is_not_taken_though_its_role_lies_on_the_table(rig: CardRig) -> None:
     for options, free in ((ROLES, False), (EVERYTHING, True)):
         for name in NAMES[:4]:
-            rig.table.sit_down(name, None)
-        rig.table.choose_game("cards")
-        rig.table.choose(options)
-        rig.table.start()
+            rig.table.do(SitDown(name, None))
+        rig.table.do(ChooseGame("cards"))
+        rig.table.do(ChooseOptions(options))
+        rig.table.do(StartGame())
         if free:
-            assert rig.table.take_chair(1, "new phone").chairs[1].phone == "new phone"
+            assert rig.table.do(TakeChair(1, "new phone")).chairs.sitting[1].phone == "new phone"
         else:
             with pytest.raises(Refused):
-                rig.table.take_chair(1, "new phone")
-            rig.table.end()
+                rig.table.do(TakeChair(1, "new phone"))
+            rig.table.do(EndGame())
             for _ in range(4):
-                rig.table.stand_up(0)
+                rig.table.do(StandUp(0))
 
 
 CHOSEN = {
-    "roles by hand, cards by the companion": ("cards", ROLES, "the hand", " and sees the hand. Really?"),
-    "roles and cards by hand": ("cards", EVERYTHING, "", "may play for Dora. Really?"),
-    "roles by the companion, cards by hand": ("cards", Options(cards_by="people"), "the role", " and sees the role."),
-    "both by the companion": ("cards", Options(), "role and hand", " and sees role and hand. Really?"),
-    "dice, roles by hand": ("dice", DiceOptions(roles_by="cards"), "", "may play for Dora. Really?"),
-    "dice, roles by the companion": ("dice", DiceOptions(), "the role", " and sees the role. Really?"),
-    "a scoreboard": ("scoreboard", None, "", "may play for Dora. Really?"),
+    "roles by hand, cards by the companion": ("cards", ROLES, "the hand", " and see the hand. Really?"),
+    "roles and cards by hand": ("cards", EVERYTHING, "", "can play for Dora. Really?"),
+    "roles by the companion, cards by hand": ("cards", Options(cards_by="people"), "the role", " and see the role."),
+    "both by the companion": ("cards", Options(), "role and hand", " and see role and hand. Really?"),
+    "dice, roles by hand": ("dice", DiceOptions(roles_by="cards"), "", "can play for Dora. Really?"),
+    "dice, roles by the companion": ("dice", DiceOptions(), "the role", " and see the role. Really?"),
+    "a scoreboard": ("scoreboard", None, "", "can play for Dora. Really?"),
 }
 
 
 @pytest.mark.parametrize(("game", "options", "seen", "asked"), CHOSEN.values(), ids=CHOSEN)
 def test_only_what_a_phone_knows_is_promised_to_who_has_none(rig: CardRig, game, options, seen, asked) -> None:
     phones = rig.sit(*NAMES[:3])
-    rig.table.sit_down("Dora", None)
-    rig.table.choose_game(game)
+    rig.table.do(SitDown("Dora", None))
+    rig.table.do(ChooseGame(game))
     if options is not None:
-        rig.table.choose(options)
-    rig.table.start()
+        rig.table.do(ChooseOptions(options))
+    rig.table.do(StartGame())
     host = rig.host()
     for client, path in ((phones[0], "/seat/0"), (rig.phone(), "/"), (host, "/host")):
         page = page_of(client, path)

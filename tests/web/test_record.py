@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -12,13 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.games import game_told
+from companion.games.known import game_told
 from companion.kernel.notation import LARGEST, parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.remark import LAID, Remark
-from companion.tabletop.announcements import SECONDS
+from companion.table.announcements import SECONDS
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.house import Notice
+from tests.web.house import serving
 from tests.web.table_rig import COOKIE, NAMES, Clock, Rig
-from web.serving.server import Server
 
 PLAYERS = NAMES[:4]
 GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"
@@ -51,7 +53,7 @@ def test_the_record_of_a_running_game_is_sealed_and_of_an_ended_one_whole(rig: R
     rig.sit(*PLAYERS)
     host = rig.host()
     assert phone.get("/record.txt").status_code == 404
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("beer", "beer", "beer", "gatling", "gatling")
     for page in (phone.get("/"), host.get("/host")):
         assert b'href="/record.txt" download' in page.data
@@ -59,7 +61,7 @@ def test_the_record_of_a_running_game_is_sealed_and_of_an_ended_one_whole(rig: R
     assert "roles [chance]: sealed\n" in text
     assert "[chance]: beer beer beer gatling gatling" in text
     assert not re.search("sheriff|deputy|outlaw|renegade", text)
-    rig.table.adjust((f"P{rig.active}/eliminate",))
+    rig.table.do(Adjust((f"P{rig.active}/eliminate",)))
     for page in (phone.get("/"), host.get("/host")):
         assert b'href="/record.txt" download' in page.data
     answer = phone.get("/record.txt")
@@ -71,7 +73,7 @@ def test_the_record_of_a_running_game_is_sealed_and_of_an_ended_one_whole(rig: R
 
 def test_looking_at_the_record_moves_nothing(rig: Rig) -> None:
     rig.sit(*PLAYERS)
-    rig.table.start()
+    rig.table.do(StartGame())
     before = rig.table.state
     rig.phone().get("/record.txt")
     assert rig.table.state is before
@@ -88,7 +90,7 @@ def test_an_ended_game_is_shown_again(rig: Rig) -> None:
     page = rig.phone().get("/").get_data(as_text=True)
     assert "The Renegade stands alone!" in page
     assert rig.phone().get("/record.txt").get_data(as_text=True) == record_text(laid(WHOLE))
-    assert "This game was laid on the table from a record" in page
+    assert "This game came to the table from a record" in page
     assert host.post("/host/again").status_code == 303
     assert rig.table.state.names == PLAYERS
 
@@ -103,10 +105,10 @@ def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
     answer = host.post("/host/record", data={"record": RUNNING.replace("\n", "\r\n")})
     assert answer.headers["Location"] == "/host"
     for phone, path in ((anna, "/seat/0"), (zoe, "/"), (host, "/host")):
-        assert "lay a game from its record on the table" in phone.get(path).get_data(as_text=True)
+        assert "bring a game from its record to the table" in phone.get(path).get_data(as_text=True)
     assert rig.table.state.phase == "lobby"
     clock.now += SECONDS
-    rig.table.notice("nobody has objected")
+    rig.table.do(Notice("nobody has objected"))
     assert rig.table.state.phase == "playing"
     assert b"Outlaw" in anna.get("/seat/0").data
     for phone, path in ((zoe, "/"), (host, "/host"), (zoe, "/record.txt")):
@@ -117,7 +119,7 @@ def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
     assert ben.post("/join/1", data={"name": "Ben"}).status_code == 409, "Ben's role lies before that chair"
     assert host.post("/host/free", data={"chair": 1, "name": "Ben"}).status_code == 303
     clock.now += SECONDS
-    rig.table.notice("nobody has objected")
+    rig.table.do(Notice("nobody has objected"))
     assert ben.post("/join/1", data={"name": "Ben"}).status_code == 303
     decision = rig.decision
     assert (decision.id, decision.waiting_for) == ("turn 7/P1/sid", (1,))
@@ -135,12 +137,12 @@ def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
         ({"record": "howdy"}, "This is no record of a game: its first line must be"),
         (file(b"\xff\xfe\x00"), "This is no record of a game: it is not text"),
         ({"record": ENDED.replace("rules 2", "rules 9")}, "newer than this program: update it."),
-        ({"record": ENDED.replace("bullseye1", "horse", 1)}, "Line 15 (turn 1/P3/roll 1): “horse” is no face"),
+        ({"record": ENDED.replace("bullseye1", "horse", 1)}, "Line 15 (turn 1/P3/roll 1): These dice have no face"),
         ({"record": ENDED.replace('"Anna"', '"Anna, the Terror of Tombstone"')}, "cannot sit here"),
         ({"record": re.sub(r"(roles .chance.): .*", r"\1: sealed", ENDED)}, "Line 11 (roles): this is sealed"),
-        (file("#" * (LARGEST + 1)), "That is too large to be the record of a game"),
-        (file("#" * (LARGEST + 50_000)), "That is too large to be the record of a game"),
-        ({"record": "#" * (LARGEST + 50_000)}, "That is too large to be the record of a game"),
+        (file("#" * (LARGEST + 1)), "That is too large for the record of a game"),
+        (file("#" * (LARGEST + 50_000)), "That is too large for the record of a game"),
+        ({"record": "#" * (LARGEST + 50_000)}, "That is too large for the record of a game"),
     ],
 )
 def test_what_cannot_be_laid_is_told_and_changes_nothing(rig: Rig, data, why) -> None:
@@ -157,10 +159,10 @@ def test_not_while_a_game_lies_on_the_table_and_by_nobody_but_the_host(rig: Rig)
     phones = rig.sit(*PLAYERS)
     host = rig.host()
     assert said(phones[0].post("/host/record", data=file(ENDED))).startswith("Only the host can do that.")
-    rig.table.start()
+    rig.table.do(StartGame())
     before = rig.table.state
     assert b"/host/record" not in host.get("/host").data
-    assert said(host.post("/host/record", data=file(ENDED))).startswith("A game lies on the table: end it")
+    assert said(host.post("/host/record", data=file(ENDED))).startswith("There is a game on the table: end it")
     assert rig.table.state is before
 
 
@@ -175,12 +177,10 @@ def test_through_the_real_server(rig: Rig) -> None:
     assert cookie is not None
     head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="r.txt"\r\n\r\n'
     comment = "# " + "so they say " * 3000 + "\n"
-    with Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
+    with serving(rig) as port:
 
         def send(body: bytes, length: int) -> tuple[int, bytes]:
-            line = HTTPConnection("127.0.0.1", server.port, timeout=20)
+            line = HTTPConnection("127.0.0.1", port, timeout=20)
             line.putrequest("POST", "/host/record")
             for name, value in (
                 ("Content-Type", "multipart/form-data; boundary=x"),
@@ -201,5 +201,3 @@ def test_through_the_real_server(rig: Rig) -> None:
         assert len(body) > 350_000
         assert send(body, len(body))[0] == 303
         assert rig.table.state.phase == "over"
-        server.close()
-        thread.join(10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.table.inputs.games import StartGame
 from tests.web.table_rig import NAMES, PIN, Rig
 
 FACES = {"face:1": "arrow", "face:2": "beer", "face:3": "beer", "face:4": "bullseye1", "face:5": "gatling"}
@@ -9,7 +10,7 @@ FACES = {"face:1": "arrow", "face:2": "beer", "face:3": "beer", "face:4": "bulls
 
 def started(rig: Rig, players: int = 4):
     phones = rig.sit(*NAMES[:players])
-    rig.table.start()
+    rig.table.do(StartGame())
     return phones
 
 
@@ -25,7 +26,7 @@ def reroll(rig: Rig, **extra):
 
 def test_names_are_checked_and_the_sentence_stands_on_the_page(rig: Rig) -> None:
     rig.sit("Anna")
-    for name, words in [("anna", "Somebody called anna sits here already"), ("", "Every player needs a name")]:
+    for name, words in [("anna", "anna sits here already"), ("", "Every player needs a name")]:
         answer = rig.phone().post("/join", data={"name": name})
         assert answer.status_code == 409
         assert words in answer.get_data(as_text=True)
@@ -54,7 +55,7 @@ def test_a_stale_form_and_a_second_tap_are_refused_kindly(rig: Rig) -> None:
     before = rig.table.state
     answer = phones[seat].post(f"/seat/{seat}/answer", data=form)
     assert answer.status_code == 409
-    assert "The table has moved on since; look again." in answer.get_data(as_text=True)
+    assert "The table has moved on; look again." in answer.get_data(as_text=True)
     assert rig.table.state is before
 
 
@@ -82,19 +83,19 @@ def test_nobody_acts_for_another_chair(rig: Rig) -> None:
 def test_only_the_player_on_turn_throws_or_tells_dice(rig: Rig) -> None:
     phones = started(rig)
     other = (rig.active + 1) % 4
-    key = rig.table.state.wanted.key
+    key = rig.table.state.tray.wanted.key
     answer = phones[other].post(f"/seat/{other}/say", data={"key": key, **FACES})
-    assert "It is not you who is asked." in answer.get_data(as_text=True)
+    assert "It&#39;s not up to you right now." in answer.get_data(as_text=True)
     assert phones[rig.active].post(f"/seat/{rig.active}/say", data={"key": "0/old", **FACES}).status_code == 409
     answer = phones[rig.active].post(f"/seat/{rig.active}/say", data={"key": key, "face:1": "beer"})
-    assert "Choose a face for every die first." in answer.get_data(as_text=True)
-    assert rig.table.state.throws == ()
+    assert "Pick a face for every die first." in answer.get_data(as_text=True)
+    assert rig.table.state.game.throws == ()
 
 
 def test_a_throw_again_without_a_marked_die_is_told(rig: Rig) -> None:
     phones, seat = thrown(rig)
     answer = phones[seat].post(f"/seat/{seat}/answer", data=reroll(rig, do="throw"))
-    assert "Tap the dice that you want to throw again first" in answer.get_data(as_text=True)
+    assert "Tap the dice you want to throw again first" in answer.get_data(as_text=True)
     assert rig.decision.key == "reroll"
 
 
@@ -119,7 +120,7 @@ def test_the_host_arranges_the_chairs(rig: Rig) -> None:
     answer = host.post("/host/start")
     assert "This game needs at least 3 players; 2 sit here." in answer.get_data(as_text=True)
     assert host.post("/host/free", data={"chair": 0, "name": "Anna"}).status_code == 303
-    assert rig.table.state.chairs[0].phone is None
+    assert rig.table.state.chairs.sitting[0].phone is None
 
 
 def test_forms_of_other_sites_are_refused(rig: Rig) -> None:
@@ -132,7 +133,7 @@ def test_forms_of_other_sites_are_refused(rig: Rig) -> None:
     ]
     for headers in evil:
         assert rig.phone().post("/join", data={"name": "Eve"}, headers=headers).status_code == 403
-    assert rig.table.state.chairs == ()
+    assert rig.table.state.chairs.sitting == ()
     for headers in ({"Origin": "http://localhost"}, {"Sec-Fetch-Site": "same-origin", "Origin": "http://localhost"}):
         assert rig.phone().post("/host/claim", data={"pin": PIN}, headers=headers).status_code in (303, 409)
 
@@ -143,7 +144,7 @@ def test_errors_look_like_the_other_pages_and_tell_nothing_of_the_machine(rig: R
     assert "tumbleweed" in answer.get_data(as_text=True)
     assert rig.phone().post("/").status_code == 405
     assert rig.phone().post("/join", data={"name": "x" * 40_000}).status_code == 413
-    monkeypatch.setattr("web.public.scene", lambda *_: 1 / 0)
+    monkeypatch.setattr("web.pages.public.scene", lambda *_: 1 / 0)
     answer = rig.phone().get("/")
     assert answer.status_code == 500
     assert "The piano stopped" in answer.get_data(as_text=True)
@@ -171,17 +172,17 @@ def test_the_host_sets_counts_as_they_lie_and_takes_somebody_out(rig: Rig) -> No
     _, seat = thrown(rig)
     host = rig.host()
     other = (seat + 1) % 4
-    before = rig.table.state.views[None].table.seats[other]
+    before = rig.table.state.game.views[None].table.seats[other]
     form = {f"P{other}/life": "3", f"was:P{other}/life": str(before.life), f"P{other}/arrows": "0"}
     form[f"was:P{other}/arrows"] = "0"
     assert host.post("/host/adjust", data=form).status_code == 303
-    assert rig.table.state.views[None].table.seats[other].life == 3
+    assert rig.table.state.game.views[None].table.seats[other].life == 3
     assert host.post("/host/adjust", data=form | {f"P{other}/life": "77"}).status_code == 409
     answer = host.post("/host/adjust", data={f"P{other}/life": "3", f"was:P{other}/life": "3"})
-    assert "Say what lies otherwise on the table." in answer.get_data(as_text=True)
+    assert "Say what is different on the table." in answer.get_data(as_text=True)
     assert host.post("/host/eliminate", data={"chair": other, "name": "Nobody"}).status_code == 409
     assert host.post("/host/eliminate", data={"chair": other, "name": NAMES[other]}).status_code == 303
-    assert not rig.table.state.views[None].table.seats[other].alive
+    assert not rig.table.state.game.views[None].table.seats[other].alive
 
 
 def test_a_page_that_shows_the_latest_revision_is_not_sent_it_again(rig: Rig) -> None:

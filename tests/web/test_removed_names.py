@@ -11,11 +11,10 @@ from urllib.parse import quote
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.journal.commands import BegunFor
 from companion.journal.journal import FILE as JOURNAL
-from companion.journal.journal import Command
-from companion.journal.stored_game import ended_game, told_again
-from companion.tabletop.planned_game import BEGUN_FOR
+from companion.journal.stored_game import ended_game, replayed_commands
 from companion.tournament.at_table.ended_games import EndedGames
 from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.at_table.sitting import Sitting
@@ -205,8 +204,8 @@ def test_a_game_of_a_tournament_is_put_out_without_names(evening: Evening) -> No
     names = tuple(evening.desk.names()[player] for player in seated)
     sitting = Sitting(key, 0, 0, "dice", seated, names)
     game = ended(DiceGame(), dice_setup(names[::-1]))
-    commands = [Command(BEGUN_FOR, tokens=(sitting.occasion,)), *told_again(game.record)]
-    evening.table._ask(lambda: evening.journal.begin_game(game.setup, commands, ended=ended_game(game)))
+    commands = [BegunFor(sitting.occasion), *replayed_commands(game.record)]
+    evening.table._in_turn(lambda: evening.journal.begin_game(game.setup, commands, ended=ended_game(game)))
     evening.ended_games.look()
     assert evening.ended_games.has_played(sitting)
     assert not [name for name in names if files_with(evening.outbox.folder, name)]

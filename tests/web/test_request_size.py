@@ -3,34 +3,28 @@
 from __future__ import annotations
 
 import socket
-import threading
 from collections.abc import Iterator
-from contextlib import ExitStack
+from inspect import unwrap
 
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dicegame.rules import dice_setup
+from companion.games.dice.rules import dice_setup
 from companion.kernel.notation import record_text
 from companion.kernel.record import Record
+from tests.web.house import serving
 from tests.web.table_rig import COOKIE, Rig
-from web.forms.upload import PICTURE
-from web.serving import request_size
-from web.serving.request_size import BACKUP, BRINGING, BROUGHT, FORM
-from web.serving.server import Server
+from web.elements.forms.upload import PICTURE
+from web.server import request_size
+from web.server.request_size import BACKUP, BRINGING, BROUGHT, FORM
 
 LARGE = FORM + 100_000
 
 
 @pytest.fixture
 def port(rig: Rig) -> Iterator[int]:
-    with ExitStack() as stack:
-        server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        stack.callback(thread.join, 20)
-        stack.callback(server.close)
-        yield server.port
+    with serving(rig) as port:
+        yield port
 
 
 def cookie_of(phone: FlaskClient) -> str:
@@ -132,4 +126,5 @@ def test_a_host_brings_a_large_file(rig: Rig, port: int) -> None:
 def test_every_page_that_takes_more_than_a_form_is_named(rig: Rig) -> None:
     views, readers = rig.app.view_functions, {"record_in_request", "file_in_request"}
     rules = rig.app.url_map.iter_rules()
-    assert {rule.rule for rule in rules if readers & set(views[rule.endpoint].__code__.co_names)} == {*BRINGING, BACKUP}
+    named = {rule.rule: set(unwrap(views[rule.endpoint]).__code__.co_names) for rule in rules}
+    assert {path for path, names in named.items() if readers & names} == {*BRINGING, BACKUP}

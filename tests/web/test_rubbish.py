@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.table.inputs.games import StartGame
 from tests.web.table_rig import NAMES, Rig
 
 PATHS = [
@@ -29,7 +30,7 @@ VALUES = st.one_of(
 def test_rubbish_never_breaks_a_page(open_rig) -> None:
     rig: Rig = open_rig()
     phones = [*rig.sit(*NAMES[:4]), rig.host()]
-    rig.table.start()
+    rig.table.do(StartGame())
     rig.throw("arrow", "beer", "beer", "gatling", "bullseye1")
 
     @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck), database=None)

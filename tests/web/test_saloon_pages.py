@@ -9,8 +9,12 @@ from html import unescape
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dicegame.faces import COWARD_FACES, LOUDMOUTH_FACES
-from companion.ports import Throw, ThrownDie
+from companion.games.dice.faces import COWARD_FACES, LOUDMOUTH_FACES
+from companion.ports.tray import Throw, ThrownDie
+from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SeenThrow
 from tests.web.table_rig import NAMES, FakeTray, Rig, unlinked
 
 TABLE = (
@@ -44,7 +48,7 @@ def plain(page: str) -> str:
 
 def answer(rig: Rig, *tokens: str) -> None:
     decision = rig.decision
-    rig.table.answer(decision.waiting_for[0], decision.id, decision.epoch, tokens)
+    rig.table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, tokens))
 
 
 def faces_offered(page: str, number: int) -> set[str]:
@@ -68,14 +72,14 @@ def test_the_table_shows_roles_ghost_tokens_and_the_chiefs_arrow(lay) -> None:
 
 def test_the_chiefs_arrow_on_the_pile_is_shown_there(lay) -> None:
     rig, _ = lay()
-    rig.table.adjust(("chief=pile",))
+    rig.table.do(Adjust(("chief=pile",)))
     page = text(rig.phone(), "/")
     assert re.search(r'class="pile">.*?href="#chief".*?4 arrows and the Chief&#39;s in the pile', page, re.DOTALL)
 
 
 def test_a_game_without_old_saloon_says_nothing_of_it(rig: Rig) -> None:
     rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     page = plain(text(rig.phone(), "/")).replace("Saloon Companion", "")  # our own name is another thing
     for word in ("Saloon", "Chief", "Ghost", "HOLD"):
         assert word not in page
@@ -153,27 +157,27 @@ def test_the_throw_is_told_with_the_saloon_die_that_was_thrown(lay, anna, number
     told = {f"face:{number}": face for number, face in zip(dice, faces, strict=True)}
     key = re.search(r'name="key" value="([^"]*)"', form)[1]
     assert phones[ANNA].post("/seat/0/say", data={"key": key, "dice": numbers, **told}).status_code == 303
-    assert rig.table.state.throws[-1].faces == faces
+    assert rig.table.state.game.throws[-1].faces == faces
     assert rig.decision.key == "reroll"
-    assert (taken in rig.table.state.throws[-1].dice) == (taken != "none")
+    assert (taken in rig.table.state.game.throws[-1].dice) == (taken != "none")
 
 
 def test_a_throw_with_the_wrong_saloon_die_is_shown_with_the_reason_and_never_offered(lay) -> None:
     rig, phones = lay()
     answer(rig, "loudmouth")
     dice = [ThrownDie(number, "beer") for number in (1, 2, 3, 4)]
-    rig.table.throw(Throw((*dice, ThrownDie(8, "double_beer")), False, "wrong dice"))
+    rig.table.do(SeenThrow(Throw((*dice, ThrownDie(8, "double_beer")), False, "wrong dice")))
     page = plain(text(phones[ANNA], "/seat/0"))
     assert "look which dice these are" in page
     assert re.search(r'action="/seat/0/say".*?name="dice" value="1 2 3 4 6"', text(phones[ANNA], "/seat/0"), re.DOTALL)
     right = (*dice, ThrownDie(6, "double_gatling"))
-    assert rig.table.throw(Throw(right, True)).held is None, "the right one thrown after that is taken"
-    assert rig.table.state.throws[-1].dice[-1] == "loudmouth"
+    assert rig.table.do(SeenThrow(Throw(right, True))).tray.held is None, "the right one thrown after that is taken"
+    assert rig.table.state.game.throws[-1].dice[-1] == "loudmouth"
 
 
 def test_dice_that_were_made_up_are_refused(lay) -> None:
     rig, phones = lay()
-    key = rig.table.state.wanted.key
+    key = rig.table.state.tray.wanted.key
     for numbers in ("1 2 3", "1 2 3 4 99", "1 2 3 4 x", "6 7", ""):
         told = {f"face:{number}": "arrow" for number in numbers.split()}
         sent = phones[ANNA].post("/seat/0/say", data={"key": key, "dice": numbers, **told})
@@ -190,7 +194,7 @@ def test_each_die_is_told_by_its_own_faces_when_some_are_thrown_again(lay) -> No
     assert faces_offered(page, 7) == {"", *COWARD_FACES} - {""}
     assert "double_beer" not in faces_offered(page, 1)
     sent = phones[ANNA].post(
-        "/seat/0/say", data={"key": rig.table.state.wanted.key, "dice": "1 2 3 4 7", "face:7": "broken_arrow"}
+        "/seat/0/say", data={"key": rig.table.state.tray.wanted.key, "dice": "1 2 3 4 7", "face:7": "broken_arrow"}
     )
     assert sent.status_code == 303
     assert rig.decision.key == "broken_arrow"
@@ -199,15 +203,15 @@ def test_each_die_is_told_by_its_own_faces_when_some_are_thrown_again(lay) -> No
 
 def test_molly_takes_from_each_and_a_sum_beyond_her_life_is_refused_in_words(lay) -> None:
     rig, phones = lay()
-    rig.table.adjust(("P2/life=2",))
+    rig.table.do(Adjust(("P2/life=2",)))
     answer(rig, "none")
     rig.throw("gatling", "gatling", "gatling", "beer", "beer")
     answer(rig, *("keep",) * 5)
     answer(rig, "beer:P0", "beer:P0")
     assert rig.decision.key == "takes_harm"
     page = text(phones[CARL], "/seat/2")
-    assert "Others are hit by the Gatling. What do you take in their place?" in plain(page)
-    assert "in place of Ben, who has 3 life points left" in plain(page)
+    assert "Do you take the hit for somebody (the Gatling)?" in plain(page)
+    assert "for Ben, 3 life points left" in plain(page)
     slots = dict.fromkeys(re.findall(r'name="(slot:P\d)" value="take:1"', page), "take:1")
     assert list(slots) == ["slot:P1", "slot:P4"]
     asked = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
@@ -222,10 +226,10 @@ def test_the_ugly_picks_a_pair_by_tapping_two(open_rig) -> None:
     phones = rig.sit(*NAMES[:5])
     rig.lay(TABLE.format(turn=BEN, anna="willy_the_kid"))
     decision = rig.decision
-    rig.table.hold(BEN, decision.id, decision.epoch, True)
-    rig.table.close_window()
+    rig.table.do(Hold(BEN, decision.id, decision.epoch, True))
+    rig.table.do(CloseWindow())
     while rig.decision.shape == "window":
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
     page = text(phones[BEN], "/seat/1")
     assert 'type="checkbox" name="pair" value="P4"' in page
     assert "Ben (3 arrows)" in page
@@ -233,7 +237,7 @@ def test_the_ugly_picks_a_pair_by_tapping_two(open_rig) -> None:
     for players in ([], ["P0"], ["P0", "P1", "P2"], ["P0", "P0"], ["P0", "P9"]):
         assert phones[BEN].post("/seat/1/answer", data={**data, "pair": players}).status_code == 409
     assert phones[BEN].post("/seat/1/answer", data={**data, "pair": ["P4", "P1"]}).status_code == 303
-    seats = rig.table.state.views[None].table.seats
+    seats = rig.table.state.game.views[None].table.seats
     assert (seats[BEN].arrows, seats[EMIL].arrows, seats[EMIL].chief) == (2, 1, True)
 
 
@@ -274,9 +278,9 @@ def test_a_throw_with_a_saloon_die_is_corrected_by_its_own_faces(lay) -> None:
         answer(rig, "ordinary")
     page = text(host, "/host")
     row = re.search(r'id="past-[^"]*-loudmouth".*?</details>', page, re.DOTALL)[0]
-    assert "Put the Loudmouth right: it showed arrow" in row
+    assert "Fix the Loudmouth: it showed arrow" in row
     assert set(re.findall(r'name="face" value="(\w+)"', row)) == set(LOUDMOUTH_FACES)
-    throw = rig.table.state.throws[-1].decision
+    throw = rig.table.state.game.throws[-1].decision
     for face, status in (("beer", 409), ("double_gatling", 303)):
         assert host.post("/host/try", data={"throw": throw, "die": "loudmouth", "face": face}).status_code == status
     page = text(host, "/host")
@@ -284,17 +288,17 @@ def test_a_throw_with_a_saloon_die_is_corrected_by_its_own_faces(lay) -> None:
     assert re.search(r'class="dice tiny">.*?class="die loudmouth" data-face="double_gatling"', page, re.DOTALL)
     faces = "gatling beer beer gatling double_gatling"
     assert host.post("/host/confirm", data={"throw": throw, "faces": faces}).status_code == 303
-    assert rig.table.state.views[None].table.seats[ANNA].arrows == 2
+    assert rig.table.state.game.views[None].table.seats[ANNA].arrows == 2
 
 
 def test_a_correction_that_moves_the_chiefs_arrow_names_where_it_lies(lay) -> None:
     rig, _ = lay()
     host = rig.host()
-    rig.table.adjust(("chief=pile",))
+    rig.table.do(Adjust(("chief=pile",)))
     answer(rig, "none")
     rig.throw("arrow", "beer", "beer", "gatling", "gatling")
     answer(rig, "chiefs")
-    throw = rig.table.state.throws[-1].decision
+    throw = rig.table.state.game.throws[-1].decision
     host.post("/host/try", data={"throw": throw, "die": "die1", "face": "beer"})
     assert "The Chief&#39;s Arrow: Anna → the pile" in text(host, "/host")
 
@@ -307,7 +311,7 @@ def test_roles_by_real_cards_are_asked_for_and_told_by_nobody(open_rig) -> None:
         page = text(phone, path)
         assert not re.search(r'id="role-\d', page), "nobody has told the companion a role to cover"
         assert "eliminated" not in plain(page)
-    assert "Your role lies before you, on its card." in text(phones[1], "/seat/1")
+    assert "Your role is on the card before you." in text(phones[1], "/seat/1")
     assert "Who is the Sheriff? Anna, tap the name." in text(rig.phone(), "/")
     answer(rig, "P2")
     assert "Which role card do you show?" in text(phones[2], "/seat/2")
@@ -325,7 +329,7 @@ def test_a_role_card_that_is_shown_is_picked_under_its_role(open_rig) -> None:
     for card in ("the_bad", "the_ugly", "the_doc+!"):
         unseen = unseen.replace(card, "?")
     rig.lay(unseen, roles_by="cards", role_cards="mixed")
-    rig.table.adjust(("P1/eliminate",))
+    rig.table.do(Adjust(("P1/eliminate",)))
     assert "Ben shows a role card. Which one is it?" in text(rig.phone(), "/")
     page = text(phones[BEN], "/seat/1")
     assert re.findall(r'<h3 class="group">(.*?)</h3>', page) == ["Deputy", "Outlaw"]
@@ -338,7 +342,7 @@ def test_the_goal_of_a_renegade_ghost_is_that_of_its_new_side(lay) -> None:
     _, phones = lay()
     page = text(phones[DORA], "/seat/3")
     assert "You are the Renegade." in page
-    assert "See the Sheriff eliminated." in page
+    assert "Bring the Sheriff down." in page
     assert "Be the last one alive" not in page
 
 
@@ -346,24 +350,24 @@ def test_dice_that_the_companion_draws_are_thrown_by_a_button_and_told_by_nobody
     rig, phones = lay(dice_by="companion")
     page = text(phones[ANNA], "/seat/0")
     assert "Throw the five dice" in page
-    assert "Type them in instead" not in page
-    key = rig.table.state.wanted.key
+    assert "Type them in" not in page
+    key = rig.table.state.tray.wanted.key
     told = {f"face:{number}": "beer" for number in range(1, 6)}
     sent = phones[ANNA].post("/seat/0/say", data={"key": key, "dice": "1 2 3 4 5", **told})
     assert sent.status_code == 409
-    assert "The companion draws the dice" in sent.get_data(as_text=True)
+    assert "The companion throws the dice" in sent.get_data(as_text=True)
     answer(rig, "loudmouth")
-    key = rig.table.state.wanted.key
+    key = rig.table.state.tray.wanted.key
     assert phones[ANNA].post("/seat/0/throw", data={"key": key}).status_code == 303
-    assert rig.table.state.throws[-1].dice == ("die1", "die2", "die3", "die4", "loudmouth")
+    assert rig.table.state.game.throws[-1].dice == ("die1", "die2", "die3", "die4", "loudmouth")
 
 
 @pytest.mark.parametrize(
     ("reading", "roles", "goal"),
     [
-        ("cycle", ("deputy+", "outlaw+", "renegade+"), "Eliminate the Renegade yourself"),
+        ("cycle", ("deputy+", "outlaw+", "renegade+"), "Kill the Renegade yourself"),
         ("last_alive", ("deputy+", "outlaw+", "renegade+"), "Be the last one alive."),
-        ("sheriff", ("sheriff+", "outlaw", "renegade"), "See every Outlaw and Renegade eliminated."),
+        ("sheriff", ("sheriff+", "outlaw", "renegade"), "Get rid of every Outlaw and Renegade."),
     ],
 )
 def test_three_are_told_what_they_are_after_as_their_table_plays_it(open_rig, reading, roles, goal) -> None:
@@ -380,10 +384,10 @@ def test_where_the_tray_has_no_such_die_the_page_says_how_to_go_on(lay) -> None:
     answer(rig, "loudmouth")
     page = text(phones[ANNA], "/seat/0")
     assert "There is no such die in the tray." in plain(page)
-    assert "Type them in instead" in plain(page)
+    assert "Type them in" in plain(page)
     assert faces_offered(page, 6) == set(LOUDMOUTH_FACES)
-    key = rig.table.state.wanted.key
+    key = rig.table.state.tray.wanted.key
     assert phones[BEN].post("/seat/1/draw", data={"key": key}).status_code == 409, "it is not Ben's turn"
     assert phones[ANNA].post("/seat/0/draw", data={"key": key}).status_code == 303
-    assert rig.table.state.throws[0].dice[-1] == "loudmouth"
+    assert rig.table.state.game.throws[0].dice[-1] == "loudmouth"
     assert "There is no such die in the tray." not in plain(text(phones[ANNA], "/seat/0"))

@@ -8,9 +8,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.dicegame.options import Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SeatBot, SitDown
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import ChooseGame, ChooseOptions, LayGame, StartAgain, StartGame
 from tests.web.house import CHROMIUM, SCREEN, House, fits
 from tests.web.table_rig import NAMES, Rig
 
@@ -20,22 +24,22 @@ class Board:
 
     def __init__(self, rig: Rig, game: str = "scoreboard", players: int = 3, **options: str) -> None:
         self.rig = rig
-        rig.table.choose_game(game)
-        rig.table.choose(replace(rig.table.state.options, **options))
+        rig.table.do(ChooseGame(game))
+        rig.table.do(ChooseOptions(replace(rig.table.state.next.options, **options)))
         self.phones = rig.sit(*NAMES[:players])
         self.host = rig.host()
-        rig.table.start()
+        rig.table.do(StartGame())
 
     def count(self, phone, seat: int, option: str, **more: object):
         decision = self.rig.decision
-        number = self.rig.table.state.number
+        number = self.rig.table.state.game.number
         shown = {"number": number, "decision": decision.id, "epoch": decision.epoch}
         data = shown | {"option": option, "back": "/seat/0"} | more
         return phone.post(f"/count/{seat}", data=data)
 
     @property
     def seats(self):
-        return self.rig.table.state.views[None].table.seats
+        return self.rig.table.state.game.views[None].table.seats
 
 
 def said(page: str) -> str:
@@ -54,8 +58,8 @@ def test_each_counts_on_the_own_phone_and_for_others(board: Board) -> None:
     board.count(board.phones[0], 2, "arrow+")
     assert (board.seats[0].life, board.seats[2].arrows) == (7, 1)
     page = board.phones[0].get("/seat/0").get_data(as_text=True)
-    assert "One life point more" in page
-    assert "Pass the dice on" in page
+    assert "One more life point" in page
+    assert "Pass the dice" in page
 
 
 def test_the_host_counts_and_a_stranger_does_not(board: Board) -> None:
@@ -77,14 +81,14 @@ def test_what_cannot_be_counted_is_told(board: Board) -> None:
         (0, {"decision": "turn 9/P0/roll 1", "option": "next"}),
     ):  # fmt: skip
         assert board.count(board.phones[0], seat, **more).status_code in (400, 409), more
-    assert board.rig.table.state.views == before.views
+    assert board.rig.table.state.game.views == before.game.views
 
 
 def test_a_double_tap_is_told_as_what_is_over_and_not_as_somebody_elses(board: Board) -> None:
     assert board.count(board.phones[0], 1, "role:outlaw").status_code == 303
     again = board.count(board.phones[0], 1, "role:outlaw")
     assert again.status_code == 409
-    assert "The table has moved on since; look again." in said(again.get_data(as_text=True))
+    assert "The table has moved on; look again." in said(again.get_data(as_text=True))
 
 
 def test_two_at_once_both_count(board: Board) -> None:
@@ -115,9 +119,9 @@ def test_a_count_is_taken_back_as_anything_else(board: Board) -> None:
     board.count(board.phones[1], 1, "arrow+")
     assert "Take back: Ben&#39;s added arrow" in board.phones[1].get("/seat/1").get_data(as_text=True)
     assert "Take back: Ben&#39;s added arrow" in board.host.get("/host").get_data(as_text=True)
-    board.rig.table.undo(1)
+    board.rig.table.do(Undo(1))
     assert board.seats[1].arrows == 0
-    told = board.rig.table.state.views[None].log[-1]
+    told = board.rig.table.state.game.views[None].log[-1]
     assert (told.key, dict(told.params)) == ("undone_by_seat", {"seat": 1, "act": "arrow_up"})
 
 
@@ -127,22 +131,22 @@ def test_dice_that_are_passed_on_are_taken_back_as_that(board: Board) -> None:
     assert "Take back: Anna&#39;s passed dice" in board.phones[0].get("/seat/0").get_data(as_text=True)
     board.rig.throw("arrow", "beer", "beer", "gatling", "dynamite")
     decision = board.rig.decision
-    board.rig.table.answer(1, decision.id, decision.epoch, ("keep",) * 5)
+    board.rig.table.do(GiveAnswer(1, decision.id, decision.epoch, ("keep",) * 5))
     assert "Take back: Ben&#39;s passed dice" in board.host.get("/host").get_data(as_text=True)
 
 
 def test_throws_are_announced_and_some_dice_thrown_again(board: Board) -> None:
     board.rig.throw("arrow", "beer", "beer", "gatling", "dynamite")
     page = board.phones[0].get("/seat/0").get_data(as_text=True)
-    assert "Throw some again, or pass the dice on?" in page
+    assert "Throw again, or pass the dice?" in page
     assert "Anna throws arrow, beer, beer, Gatling, dynamite." in said(page)
     decision = board.rig.decision
     data = {"decision": decision.id, "epoch": decision.epoch, "do": "throw", "again": ["die1", "die5"]}
     assert board.phones[0].post("/seat/0/answer", data=data).status_code == 303
-    assert board.rig.table.state.wanted.dice == (1, 5)
-    told = {"key": board.rig.table.state.wanted.key, "dice": "1 5", "face:1": "beer", "face:5": "arrow"}
+    assert board.rig.table.state.tray.wanted.dice == (1, 5)
+    told = {"key": board.rig.table.state.tray.wanted.key, "dice": "1 5", "face:1": "beer", "face:5": "arrow"}
     assert board.phones[0].post("/seat/0/say", data=told).status_code == 303
-    assert [die.face for die in board.rig.table.state.views[None].table.dice][:1] == ["beer"]
+    assert [die.face for die in board.rig.table.state.game.views[None].table.dice][:1] == ["beer"]
     assert board.seats[0].arrows == 0
 
 
@@ -163,9 +167,9 @@ def test_it_is_over_when_somebody_says_so(board: Board) -> None:
     state = board.rig.table.state
     assert state.phase == "over"
     page = board.rig.phone().get("/").get_data(as_text=True)
-    assert "It is over: Carl" in page
+    assert "It&#39;s over: Carl" in page
     assert board.phones[0].get("/record.txt").status_code == 200
-    assert board.rig.table.again().phase == "playing"
+    assert board.rig.table.do(StartAgain()).phase == "playing"
 
 
 def test_any_dice_game_has_points_and_numbers_on_its_dice(rig: Rig) -> None:
@@ -185,10 +189,10 @@ def test_it_stands_after_a_restart(tmp_path) -> None:
     rig = Rig(tmp_path)
     board = Board(rig)
     board.count(board.phones[0], 1, "life-")
-    before = rig.table.state.views[None].table
+    before = rig.table.state.game.views[None].table
     rig.close()
     again = Rig(tmp_path)
-    assert again.table.state.views[None].table == before
+    assert again.table.state.game.views[None].table == before
     again.close()
 
 
@@ -197,17 +201,17 @@ def test_it_stands_after_a_restart(tmp_path) -> None:
 
 def answer_first(rig: Rig) -> None:
     """Tell who is the Sheriff and who plays whom: the first that is offered."""
-    while not rig.table.state.views[None].table.turn:
+    while not rig.table.state.game.views[None].table.turn:
         asked = rig.decision
         seat = asked.waiting_for[0]
         option = next(each.options for each in asked.open_to if each.seat == seat)[0]
-        rig.table.answer(seat, asked.id, asked.epoch, (option.id,))
+        rig.table.do(GiveAnswer(seat, asked.id, asked.epoch, (option.id,)))
 
 
 def playing(rig: Rig, position: tuple[str, ...]):
     rig.sit(*NAMES[: len(position) - 1])
     text = " | ".join(position)
-    rig.table.lay(Game(DiceGame(), dice_setup(NAMES[: len(position) - 1], text, Options())))
+    rig.table.do(LayGame(Game(DiceGame(), dice_setup(NAMES[: len(position) - 1], text, Options()))))
     return rig.host()
 
 
@@ -220,12 +224,12 @@ POSITION = (
 def test_a_game_goes_on_without_the_referee_as_it_lies_and_tells_no_hidden_role(rig: Rig) -> None:
     host = playing(rig, POSITION)
     page = host.get("/host").get_data(as_text=True)
-    assert "Go on without the referee" in page
-    answer = host.post("/count/without-referee", data={"number": rig.table.state.number, "back": "/host"})
+    assert "Send the referee home" in page
+    answer = host.post("/count/without-referee", data={"number": rig.table.state.game.number, "back": "/host"})
     assert answer.status_code == 303
     state = rig.table.state
-    table = state.views[None].table
-    assert state.game == "scoreboard"
+    table = state.game.views[None].table
+    assert state.game.name == "scoreboard"
     assert [(seat.life, seat.arrows) for seat in table.seats] == [(9, 1), (3, 2), (0, 0), (7, 0)]
     assert [seat.role for seat in table.seats] == ["sheriff", None, "outlaw", None]
     assert table.active == 1
@@ -234,10 +238,10 @@ def test_a_game_goes_on_without_the_referee_as_it_lies_and_tells_no_hidden_role(
 
 def test_only_a_host_and_only_once(rig: Rig) -> None:
     host = playing(rig, POSITION)
-    number = rig.table.state.number
+    number = rig.table.state.game.number
     assert rig.phone().post("/count/without-referee", data={"number": number}).status_code == 409
     assert host.post("/count/without-referee", data={"number": number + 1}).status_code == 409
-    assert rig.table.state.game == "dice"
+    assert rig.table.state.game.name == "dice"
     assert host.post("/count/without-referee", data={"number": number}).status_code == 303
     assert host.post("/count/without-referee", data={"number": number}).status_code == 409, "a second tap"
 
@@ -247,11 +251,11 @@ def test_a_board_goes_on_with_the_referee_by_real_cards_and_lies_as_it_did(tmp_p
     board = Board(rig, life="7")
     board.count(board.phones[0], 1, "life-")
     board.count(board.phones[0], 2, "arrow+")
-    number = rig.table.state.number
+    number = rig.table.state.game.number
     assert board.host.post("/count/with-referee", data={"number": number, "back": "/host"}).status_code == 303
     state = rig.table.state
-    assert (state.game, state.options.roles_are_real_cards) == ("dice", False)
-    assert rig.table.state.views[None].table.options.roles_are_real_cards
+    assert (state.game.name, state.next.options.roles_are_real_cards) == ("dice", False)
+    assert rig.table.state.game.views[None].table.options.roles_are_real_cards
     assert "On the scoreboard the lives were 7 6 7, the arrows 0 0 1" in board.host.get("/").get_data(as_text=True)
     rig.close()
 
@@ -261,7 +265,7 @@ def test_a_board_goes_on_with_the_referee_by_real_cards_and_lies_as_it_did(tmp_p
     assert host.post("/host/enter", data={"pin": "4711"}).status_code == 303
     assert "Before, on the scoreboard: Anna 7 life points" in host.get("/host").get_data(as_text=True)
     assert host.post("/count/as-it-was", data={"back": "/host"}).status_code == 303
-    seats = rig.table.state.views[None].table.seats
+    seats = rig.table.state.game.views[None].table.seats
     assert [(seat.life, seat.arrows) for seat in seats] == [(7, 0), (6, 0), (7, 1)]
     assert "Before, on the scoreboard" not in host.get("/host").get_data(as_text=True)
     assert host.post("/count/as-it-was").status_code == 409
@@ -272,7 +276,7 @@ def test_whom_the_board_has_out_is_out_with_the_referee(rig: Rig) -> None:
     board = Board(rig, players=4, life="4")
     for _ in range(4):
         board.count(board.phones[0], 1, "life-")
-    assert board.host.post("/count/with-referee", data={"number": rig.table.state.number}).status_code == 303
+    assert board.host.post("/count/with-referee", data={"number": rig.table.state.game.number}).status_code == 303
     answer_first(rig)
     assert board.host.post("/count/as-it-was").status_code == 303
     assert [seat.life for seat in board.seats] == [4, 0, 4, 4]
@@ -281,12 +285,12 @@ def test_whom_the_board_has_out_is_out_with_the_referee(rig: Rig) -> None:
 
 def test_with_bots_at_the_table_nothing_goes_over(rig: Rig) -> None:
     for name in NAMES[:3]:
-        rig.table.sit_down(name, None)
-    rig.table.seat_bot("random")
+        rig.table.do(SitDown(name, None))
+    rig.table.do(SeatBot("random"))
     host = rig.host()
-    rig.table.start()
-    assert "Go on without the referee" not in host.get("/host").get_data(as_text=True)
-    assert host.post("/count/without-referee", data={"number": rig.table.state.number}).status_code == 409
+    rig.table.do(StartGame())
+    assert "Send the referee home" not in host.get("/host").get_data(as_text=True)
+    assert host.post("/count/without-referee", data={"number": rig.table.state.game.number}).status_code == 409
 
 
 # -- in a browser --------------------------------------------------------------------------------------------------
@@ -305,31 +309,31 @@ def test_in_a_browser_from_the_first_chair_to_the_end(house: House) -> None:
     pages = [house.sit(name) for name in NAMES[:3]]
     host.get_by_role("button", name="Start the game").first.click()
     anna = pages[0]
-    more = anna.get_by_role("button", name="One life point less: Anna")
+    more = anna.get_by_role("button", name="One less life point: Anna")
     more.wait_for()
     assert fits(anna)
     more.click()
     screen.locator(".seat").filter(has_text="Anna").locator(".life strong").get_by_text("7").wait_for()
-    anna.get_by_role("button", name="One arrow more: Anna").click()
+    anna.get_by_role("button", name="One more arrow: Anna").click()
     screen.get_by_text("1 arrow", exact=True).wait_for()
     house.rig.throw("arrow", "beer", "beer", "gatling", "dynamite")
     screen.locator(".dice [data-face=gatling]").first.wait_for()
     assert fits(screen)
-    anna.get_by_role("button", name="Pass the dice on").first.click()
+    anna.get_by_role("button", name="Pass the dice").first.click()
     pages[1].get_by_text("Ben throws.").or_(pages[1].locator("#question")).first.wait_for()
     pages[1].get_by_text("Show the role card").click()
     pages[1].get_by_role("button", name="Outlaw").click()
     screen.get_by_text("Outlaw").first.wait_for()
-    host.get_by_role("button", name="One life point less: Ben").click()
+    host.get_by_role("button", name="One less life point: Ben").click()
     screen.locator(".seat").filter(has_text="Ben").locator(".life strong").get_by_text("7").wait_for()
     assert fits(host)
-    pages[1].get_by_text("Who has won?").click()
-    pages[1].get_by_role("button", name="I have won").click()
-    pages[1].get_by_role("button", name="Not won after all").wait_for()
-    pages[1].get_by_role("button", name="The game is over").click()
-    screen.get_by_text("It is over: Ben").first.wait_for()
+    pages[1].get_by_text("Who won?").click()
+    pages[1].get_by_role("button", name="I won!").click()
+    pages[1].get_by_role("button", name="I didn't win after all").wait_for()
+    pages[1].get_by_role("button", name="End the game").click()
+    screen.get_by_text("It's over: Ben").first.wait_for()
     assert fits(screen)
-    host.get_by_role("button", name="New game").wait_for()
+    host.get_by_role("button", name="Play again").wait_for()
 
 
 def test_a_page_of_the_board_is_made_for_everybody(open_rig: Callable[..., Rig]) -> None:

@@ -7,6 +7,7 @@ was left in the box), and played alike: whoever knows neither role must be sent 
 from __future__ import annotations
 
 import itertools
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from random import Random
@@ -15,15 +16,17 @@ from types import SimpleNamespace
 import pytest
 from flask.testing import FlaskClient
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.roles.role_cards import SPECIAL_ROLES, role_of
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.roles.role_cards import SPECIAL_ROLES, role_of
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.western.roles import Role, roles_for
 from companion.kernel.decision import CHANCE, Deal
 from companion.kernel.game import Game
 from companion.locales.words import sentence
-from companion.western.roles import Role, roles_for
+from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
+from companion.table.inputs.games import LayGame, StartGame
 from tests.web.table_rig import COOKIE, NAMES, Rig
-from web.site import site
+from web.parts.site import site
 
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
 
@@ -36,7 +39,7 @@ def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     def token(length: int) -> str:
         return f"{next(counts[id(site())]):0{2 * length}x}"
 
-    monkeypatch.setattr("web.entry.access.secrets", SimpleNamespace(token_hex=token))
+    monkeypatch.setattr("web.access.access.secrets", SimpleNamespace(token_hex=token))
 
 
 class Dealer(Random):
@@ -56,11 +59,11 @@ def play_on(random: Random, rigs: list[Rig]) -> None:
     decision = rigs[0].decision
     if decision.shape == "window":
         for rig in rigs:
-            rig.table.close_window()
+            rig.table.do(CloseWindow())
         return
     if decision.shape == "dice":
         faces = [random.choice(each) for each in decision.faces]
-        unsure = [rigs[0].table.state.wanted.dice[0]] if random.random() < 0.1 else []
+        unsure = [rigs[0].table.state.tray.wanted.dice[0]] if random.random() < 0.1 else []
         for rig in rigs:
             rig.throw(*faces, unsure=unsure)
             if unsure:
@@ -72,7 +75,7 @@ def play_on(random: Random, rigs: list[Rig]) -> None:
     else:
         tokens = (random.choice(decision.options).id,)
     for rig in rigs:
-        rig.table.answer(seat, decision.id, decision.epoch, tokens)
+        rig.table.do(GiveAnswer(seat, decision.id, decision.epoch, tokens))
 
 
 def everything_sent_to(phone: FlaskClient, paths: list[str]) -> Iterator[tuple[str, bytes]]:
@@ -102,12 +105,12 @@ def test_what_is_sent_does_not_depend_on_hidden_roles(open_rig: Callable[..., Ri
     hosts = [rig.host() for rig in rigs]
     strangers = [rig.phone() for rig in rigs]
     for rig in rigs:
-        rig.table.start()
+        rig.table.do(StartGame())
     bystanders = [n for n in range(5) if n not in (one, other)]
     differed = False
     random = Random(seed)
     for step in range(60):
-        seats = rigs[0].table.state.views[None].table.seats
+        seats = rigs[0].table.state.game.views[None].table.seats
         if rigs[0].table.state.phase != "playing" or seats[one].role_shown or seats[other].role_shown:
             break
         if step % every == 0:
@@ -136,7 +139,7 @@ def lay_dealt(rig: Rig, cards: tuple[str, ...], seed: int) -> None:
         else:
             dealt = tuple(card for card in cards if f"{role_of(card)} cards" == deal.id)
         game.answer(CHANCE, dealt)
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
 
 
 def swapped(cards: tuple[str, ...], one: int, other: int) -> tuple[str, ...]:
@@ -190,21 +193,21 @@ def test_what_is_sent_does_not_depend_on_hidden_cards_of_old_saloon(
                 assert sent == same
 
     for step in range(60):
-        seats = rigs[0].table.state.views[None].table.seats
+        seats = rigs[0].table.state.game.views[None].table.seats
         if rigs[0].table.state.phase != "playing" or any(seats[n].role_shown for n in hidden):
             break
-        window = rigs[0].table.state.window
+        window = rigs[0].table.state.waiting.window
         if window is not None and windows < windows_seen:
             windows += 1
             for n in hidden:  # who may act here and not there holds: nobody is to notice
-                rigs[0].table.hold(n, window.decision, window.epoch, True)
+                rigs[0].table.do(Hold(n, window.decision, window.epoch, True))
             compare()
             for n in hidden:
-                rigs[0].table.hold(n, window.decision, window.epoch, False)
+                rigs[0].table.do(Hold(n, window.decision, window.epoch, False))
             holder = random.choice([n for n in bystanders if seats[n].alive])
             for rig in rigs:
                 if windows > windows_seen // 2:
-                    rig.table.hold(holder, window.decision, window.epoch, True)
+                    rig.table.do(Hold(holder, window.decision, window.epoch, True))
         elif step % (32 // windows_seen) == 0:
             compare()
         mine = f"/seat/{hidden[0]}"
@@ -226,11 +229,11 @@ def test_no_page_names_a_special_role_that_lies_hidden(open_rig: Callable[..., R
         if rig.table.state.phase != "playing":
             break
         if step % 6 == 0:
-            shown = {seat.power for seat in rig.table.state.views[None].table.seats if seat.role_shown}
+            shown = {seat.power for seat in rig.table.state.game.views[None].table.seats if seat.role_shown}
             for phone, path, own in [
                 (rig.phone(), "/", None),
                 (host, "/host", None),
-                *((phones[n], f"/seat/{n}", rig.table.state.views[n].table.seats[n].power) for n in range(5)),
+                *((phones[n], f"/seat/{n}", rig.table.state.game.views[n].table.seats[n].power) for n in range(5)),
             ]:
                 page = phone.get(path).get_data(as_text=True)
                 for key, name in names.items():
@@ -243,20 +246,21 @@ def test_no_page_names_a_special_role_that_lies_hidden(open_rig: Callable[..., R
 def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:5])
     host = rig.host()
-    rig.table.start()
+    rig.table.do(StartGame())
     random = Random(5)
     for step in range(400):
         if rig.table.state.phase != "playing":
             break
         if step % 9 == 0:
-            shown = {s.role for s in rig.table.state.views[None].table.seats if s.role_shown}
+            shown = {s.role for s in rig.table.state.game.views[None].table.seats if s.role_shown}
             for phone, path, own in [
                 (rig.phone(), "/", None),
                 (host, "/host", None),
-                *((phones[n], f"/seat/{n}", rig.table.state.views[n].table.seats[n].role) for n in range(5)),
+                *((phones[n], f"/seat/{n}", rig.table.state.game.views[n].table.seats[n].role) for n in range(5)),
             ]:
-                page = phone.get(path).get_data(as_text=True).replace("See every Outlaw and Renegade eliminated.", "")
-                page = page.replace("and see every Outlaw and Renegade eliminated.", "")
+                page = phone.get(path).get_data(as_text=True).replace("Get rid of every Outlaw and Renegade.", "")
+                page = page.replace("and get rid of every Outlaw and Renegade.", "")
+                page = re.sub(r"Bet on the (Outlaws|Renegade)", "", page)  # every dead player may bet on every side
                 for word in ROLE_WORDS:
                     if word.casefold() not in shown and word.casefold() != own:
                         assert word not in page
@@ -265,7 +269,7 @@ def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:
 
 def test_a_forged_or_altered_cookie_is_nobodys(rig: Rig) -> None:
     [phone, *_] = rig.sit(*NAMES[:4])
-    rig.table.start()
+    rig.table.do(StartGame())
     cookie = phone.get_cookie(COOKIE)
     assert cookie is not None
     for forged in (cookie.value[:-2] + "xx", "eyJwaG9uZSI6ICJhIn0.x.y", ""):

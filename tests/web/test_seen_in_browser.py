@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import EndGame, LayGame
+from tests.web.house import IN_BROWSER
 from tests.web.scenery import PLAYERS
 from tests.web.table_rig import PIN
-from tests.web.visitor import CHROMIUM, Visitor, visiting
+from tests.web.visitor import Visitor, visiting
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 TYPE = "parseFloat(getComputedStyle(document.documentElement).fontSize)"
 RUNS = "(die) => getComputedStyle(die).animationName"
 
@@ -32,10 +31,10 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
             found.post("/join", {"name": name})
         found.post("/host/claim", {"pin": PIN})
         rig = found.rig
-        rig.table.lay(Game(DiceGame(), dice_setup(PLAYERS[:5])))
-        while rig.table.state.wanted is None:
+        rig.table.do(LayGame(Game(DiceGame(), dice_setup(PLAYERS[:5]))))
+        while rig.table.state.tray.wanted is None:
             asked = rig.decision
-            rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+            rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
         rig.throw("arrow", "dynamite", "bullseye1", "gatling", "beer")
         yield found
 
@@ -114,8 +113,8 @@ def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
     reach("button[value=done]")
     page.keyboard.press("Enter")
     page.locator(".ask-choice, .ask-slots, .ask-allocation, form.ask:not(.ask-reroll)").first.wait_for()
-    turn, steps = rig.table.state.views[None].table.turn, 0
-    while rig.table.state.views[None].table.turn == turn and rig.decision is not None and steps < 12:
+    turn, steps = rig.table.state.game.views[None].table.turn, 0
+    while rig.table.state.game.views[None].table.turn == turn and rig.decision is not None and steps < 12:
         steps += 1
         asked = rig.decision
         seat = asked.waiting_for[0]
@@ -130,18 +129,18 @@ def test_a_whole_turn_is_played_by_the_keyboard_alone(visitor: Visitor) -> None:
                 page.keyboard.press("Space")
             reach("form.ask > button")
         else:
-            reach("form.ask button.big")
+            reach("form.ask button")
         before = rig.table.state.revision
         page.keyboard.press("Enter")
         rig.table.wait(before, 10)
-    assert rig.table.state.views[None].table.turn > turn
+    assert rig.table.state.game.views[None].table.turn > turn
 
 
 def test_a_phone_that_may_not_be_kept_awake_is_told_so_before_the_game(visitor: Visitor) -> None:
-    visitor.rig.table.end()
+    visitor.rig.table.do(EndGame())
     for script, told in (("", False), ("delete Navigator.prototype.wakeLock", True)):
         page = visitor.window(390, 844)
         page.add_init_script(script)
         visitor.show(page, "/seat/0")
-        page.get_by_text("You sit at the table").wait_for()
-        assert page.get_by_text("cannot keep your phone's screen on").is_visible() == told
+        page.get_by_text("You're at the table").wait_for()
+        assert page.get_by_text("can't keep your phone's screen on").is_visible() == told

@@ -15,13 +15,15 @@ from pathlib import Path
 import pytest
 
 import web
+from companion.table.inputs.chairs import SitDown
+from tests.web.house import serving
 from tests.web.table_rig import NAMES, Rig
-from web.entry.hosts import HostPhone
-from web.entry.places import PER_ADDRESS, Place
-from web.errors import AddressUnusable, PortInUse
-from web.serving import stream
-from web.serving.server import Server
-from web.site import NAME
+from web.access.hosts import HostPhone
+from web.access.places import PER_ADDRESS, Place
+from web.elements.errors import AddressUnusable, PortInUse
+from web.parts.site import NAME
+from web.server import stream
+from web.server.server import Server
 
 NOBODY = HostPhone(None, None)
 
@@ -30,14 +32,10 @@ NOBODY = HostPhone(None, None)
 def served(rig: Rig) -> Iterator[tuple[Rig, Callable[[], HTTPConnection]]]:
     """A table behind the real server, and a way to reach it."""
     with ExitStack() as stack:
-        server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        stack.callback(thread.join)
-        stack.callback(server.close)
+        port = stack.enter_context(serving(rig))
 
         def connect() -> HTTPConnection:
-            return stack.enter_context(closing(HTTPConnection("127.0.0.1", server.port, timeout=20)))
+            return stack.enter_context(closing(HTTPConnection("127.0.0.1", port, timeout=20)))
 
         yield rig, connect
 
@@ -66,7 +64,7 @@ def test_a_stream_tells_the_revision_now_and_at_every_change(served) -> None:
     assert response.getheader("Cache-Control") == "no-store"
     assert revision_in(response) == rig.table.state.revision
     for name in NAMES[:3]:
-        state = rig.table.sit_down(name, None)
+        state = rig.table.do(SitDown(name, None))
         assert revision_in(response) == state.revision
 
 
@@ -77,7 +75,7 @@ def waiting(rig: Rig):
 
 def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
-    told = stream._told(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.05, waiting(rig))
+    told = stream._news(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.05, waiting(rig))
     assert next(told) == "retry: 700\n\n"
     revision = rig.table.state.revision
     assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
@@ -86,7 +84,7 @@ def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.Monke
 def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
     monkeypatch.setattr(stream, "BEAT", 0.02)
-    assert len(list(stream._told(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.2, waiting(rig)))) > 3
+    assert len(list(stream._news(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.2, waiting(rig)))) > 3
 
 
 def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered(served) -> None:
@@ -97,7 +95,7 @@ def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered
     assert {response.status for response in responses} == {200, 503}
     for response in live:
         revision_in(response)
-    state = rig.table.sit_down("Anna", None)
+    state = rig.table.do(SitDown("Anna", None))
     assert {revision_in(response) for response in live} == {state.revision}
     connection = connect()
     for path in ("/", "/join", "/host", "/static/saloon.css"):

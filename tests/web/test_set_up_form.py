@@ -10,12 +10,13 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.dicegame.options import CHOICES, MODULES, Options, options_from
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.games import DICE
+from companion.games.dice.options import CHOICES, MODULES, Options, options_from
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.known import DICE
 from companion.kernel.game import Game
+from companion.table.inputs.games import ChooseOptions, LayGame
 from tests.web.table_rig import NAMES, Rig
-from web.forms.set_up import readings_of
+from web.elements.forms.set_up import readings_of
 
 
 class SetUp(HTMLParser):
@@ -74,7 +75,7 @@ def test_every_option_can_be_answered_the_default_first(rig: Rig) -> None:
 
 def chosen_and_shown(rig: Rig, host: FlaskClient, answers: dict[str, str]) -> None:
     assert save(host, module=list(MODULES), **answers).status_code == 303
-    assert rig.table.state.options == Options(modules=MODULES, **answers)
+    assert rig.table.state.next.options == Options(modules=MODULES, **answers)
     fields = SetUp(host).fields
     assert {name: fields[name] for name in answers} == answers
 
@@ -108,7 +109,7 @@ def test_options_of_a_module_that_is_not_ticked_stay_as_they_are(rig: Rig) -> No
     host = seated(rig)
     save(host, module=["ghost"], two_first="no_ghost", ghosts_dynamite="locked")
     save(host, module=[], two_first="clockwise", gatling="may")
-    assert rig.table.state.options == Options(two_first="no_ghost", ghosts_dynamite="locked", gatling="may")
+    assert rig.table.state.next.options == Options(two_first="no_ghost", ghosts_dynamite="locked", gatling="may")
     assert "ghost" in SetUp(host).unplayed
     assert "Played with: the base game; 1 house rule" in words(host, "/host")
     save(host, module=["ghost"])
@@ -120,14 +121,14 @@ def test_back_to_the_books_rules_keeps_what_is_played_and_how(rig: Rig) -> None:
     host = seated(rig)
     save(host, module=["ghost"], two_first="no_ghost", gatling="may", dice_by="companion")
     assert save(host, do="book").status_code == 303
-    assert rig.table.state.options == Options(modules=("ghost",), dice_by="companion")
+    assert rig.table.state.next.options == Options(modules=("ghost",), dice_by="companion")
 
 
 def test_starting_takes_along_what_stands_in_the_form(rig: Rig) -> None:
     host = seated(rig)
     form = SetUp(host).fields | {"module": ["chiefs_arrow"], "gatling": "may"}
     assert host.post("/host/start", data=form).status_code == 303
-    assert rig.table.state.views[None].table.options == Options(modules=("chiefs_arrow",), gatling="may")
+    assert rig.table.state.game.views[None].table.options == Options(modules=("chiefs_arrow",), gatling="may")
 
 
 def test_a_form_that_is_half_double_or_wrong_gets_one_sentence_and_changes_nothing(rig: Rig) -> None:
@@ -135,15 +136,15 @@ def test_a_form_that_is_half_double_or_wrong_gets_one_sentence_and_changes_nothi
     save(host, gatling="may")
     whole = SetUp(host).fields
     for changed, told in [
-        ({"gatling": []}, "That set-up came only in part"),
-        ({"gatling": ["may", "must"]}, "That set-up came only in part"),
-        ({"module": ["ghost"], "two_first": []}, "That set-up came only in part"),
+        ({"gatling": []}, "Only part of that set-up arrived"),
+        ({"gatling": ["may", "must"]}, "Only part of that set-up arrived"),
+        ({"module": ["ghost"], "two_first": []}, "Only part of that set-up arrived"),
         ({"gatling": "perhaps"}, "The option “gatling” cannot be “perhaps”; it can be: must, may."),
         ({"gatling": ""}, "The option “gatling” cannot be “”; it can be: must, may."),
         ({"module": ["ghost", "poker"]}, "There is no module “poker”; there are: saloon_dice,"),
-        ({"do": "nonsense"}, "That form could not be understood"),
-        ({"shown": "gatling=must"}, "The table has moved on since; look again."),
-        ({"shown": []}, "The table has moved on since; look again."),
+        ({"do": "nonsense"}, "The table didn't get that form"),
+        ({"shown": "gatling=must"}, "The table has moved on; look again."),
+        ({"shown": []}, "The table has moved on; look again."),
     ]:
         before = rig.table.state
         for path in ("/host/set-up", "/host/start"):
@@ -157,7 +158,7 @@ def test_a_form_that_is_half_double_or_wrong_gets_one_sentence_and_changes_nothi
             assert rig.table.state is before
     empty = host.post("/host/set-up")
     assert empty.status_code == 409
-    assert rig.table.state.options == Options(gatling="may")
+    assert rig.table.state.next.options == Options(gatling="may")
 
 
 def test_of_two_who_save_at_the_same_time_the_second_looks_again(rig: Rig) -> None:
@@ -166,7 +167,7 @@ def test_of_two_who_save_at_the_same_time_the_second_looks_again(rig: Rig) -> No
     save(host, module=["ghost"])
     answer = host.post("/host/set-up", data=old | {"gatling": "may"})
     assert answer.status_code == 409
-    assert rig.table.state.options == Options(modules=("ghost",))
+    assert rig.table.state.next.options == Options(modules=("ghost",))
 
 
 def test_only_the_host_and_only_before_the_game(rig: Rig) -> None:
@@ -177,7 +178,7 @@ def test_only_the_host_and_only_before_the_game(rig: Rig) -> None:
     before = rig.table.state
     answer = host.post("/host/set-up", data=form)
     assert answer.status_code == 409
-    assert "A game is being played" in unescape(answer.get_data(as_text=True))
+    assert "A game is on" in unescape(answer.get_data(as_text=True))
     assert rig.table.state is before
 
 
@@ -199,21 +200,21 @@ def test_real_cards_and_bots_do_not_go_together(rig: Rig) -> None:
     host = seated(rig, 4)
     host.post("/host/add-bot")
     save(host, characters_by="cards")
-    assert "Bots cannot play where roles" in words(host, "/host")
+    assert "Bots can't play where roles" in words(host, "/host")
     answer = host.post("/host/start")
     assert answer.status_code == 409
-    assert "Bots cannot play where roles" in unescape(answer.get_data(as_text=True))
+    assert "Bots can't play where roles" in unescape(answer.get_data(as_text=True))
     save(host, characters_by="companion")
-    assert "Bots cannot play" not in words(host, "/host")
+    assert "Bots can't play" not in words(host, "/host")
 
 
 def test_a_running_game_tells_what_its_own_record_says(rig: Rig) -> None:
     host = rig.host()
     record = Options(modules=("chiefs_arrow",), molly="all_or_nothing", last_token="ordinary", dice_by="companion")
-    rig.table.choose(Options(modules=("ghost",), gatling="may"))
-    rig.table.lay(Game(DiceGame(), dice_setup(NAMES[:4], options=record)))
+    rig.table.do(ChooseOptions(Options(modules=("ghost",), gatling="may")))
+    rig.table.do(LayGame(Game(DiceGame(), dice_setup(NAMES[:4], options=record))))
     for page in (words(host, "/host"), words(rig.phone(), "/")):
-        assert "Played with: the Indian Chief's Arrow, dice drawn for all; 1 house rule" in page
+        assert "Played with: the Indian Chief's Arrow, the companion throws for all; 1 house rule" in page
         assert "Which arrow taken from the pile brings the Indians?" in page
         assert "Molly Stark" not in page.partition('id="played-with"')[2].partition("</details>")[0]
         assert "Gatlings. Must you fire?" not in page
@@ -227,7 +228,7 @@ def test_a_game_of_everything_is_set_up_and_started(rig: Rig) -> None:
     assert host.post("/host/start", data=SetUp(host).fields).status_code == 303
     page = words(host, "/host")
     assert "new characters, the Ghost, plain roles mixed in" in page
-    assert "The rules are read as the book has them." in page
+    assert "You play by the book." in page
 
 
 def test_rubbish_in_the_form_never_breaks_the_page_nor_the_set_up(rig: Rig) -> None:
@@ -247,6 +248,6 @@ def test_rubbish_in_the_form_never_breaks_the_page_nor_the_set_up(rig: Rig) -> N
         answer = save(host, **changed)
         assert answer.status_code in (303, 409)
         assert (answer.status_code == 409) <= (rig.table.state is before)
-        assert options_from(rig.table.state.options.as_set(), 8) == rig.table.state.options
+        assert options_from(rig.table.state.next.options.as_set(), 8) == rig.table.state.next.options
 
     post()

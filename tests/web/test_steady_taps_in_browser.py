@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.house import CHROMIUM, PHONE, House
+from tests.web.house import IN_BROWSER, PHONE, House
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 SPOT = (150, 300)
 STAGE = """() => {

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from random import Random
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
-from companion.locales.pseudo import PSEUDO
+from companion.locales.pseudo import ACCENTED
 from companion.locales.words import Words, speaking
-from web.dicegame.correction_preview import path_words
+from web.games.dice.correction_preview import path_words
 
 NAMES = ("1", "2", "3", "4", "5", "6", "7", "8")
 """Names without letters: what has no accent then is no word of the pseudo-language."""
@@ -23,7 +23,7 @@ def test_every_step_has_words() -> None:
         options = Options(modules=MODULES, roles_by=cards, characters_by=cards, gatling="may")
         game, random = Game(DiceGame(), dice_setup(NAMES[: 5 + seed % 4], options=options)), Random(seed)
         while game.pending is not None:
-            with speaking(Words(NAMES, PSEUDO)):
+            with speaking(Words(NAMES, ACCENTED)):
                 assert not re.search("[A-Za-z]", path_words(game.pending.id, NAMES)), game.pending.id
             play_on(game, random)
 

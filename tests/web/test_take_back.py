@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from companion.dicegame.rules import DiceGame
-from companion.errors import Refused
+from companion.games.dice.rules import DiceGame
+from companion.support.errors import Refused
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import FreeChair
+from companion.table.inputs.corrections import Adjust, ConfirmCorrection, Redo, ThrowAgain, TryCorrection, Undo
+from companion.table.inputs.house import Mute, PauseGame
 from tests.web.table_rig import Rig
 
 AIMED = ("bullseye1", "bullseye1", "beer", "beer", "beer")
@@ -22,7 +26,7 @@ def shown(rig: Rig) -> dict[str, str]:
 def keep(rig: Rig) -> None:
     """Anna keeps her dice."""
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
 
 
 @pytest.fixture
@@ -46,71 +50,71 @@ def test_the_button_says_what_and_only_they_who_can_have_one(rig: Rig, aimed) ->
     decision = rig.decision
     assert decision.key == "aim", decision
     tokens = tuple(slot.options[0].id for slot in decision.slots)
-    rig.table.answer(0, decision.id, decision.epoch, tokens)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tokens))
     told = "Take back: Anna&#39;s shots at"
     assert told in text(host, "/host")
     assert told in text(aimed[0], "/seat/0")
     for seat in (1, 2, 3):
         assert "/undo" not in text(aimed[seat], f"/seat/{seat}")
-    before = rig.table.state.record.answers
+    before = rig.table.state.game.record.answers
     assert host.post("/host/undo", data=shown(rig)).status_code == 303
-    assert len(rig.table.state.record.answers) < len(before)
-    assert "Do again what was taken back" in text(host, "/host")
+    assert len(rig.table.state.game.record.answers) < len(before)
+    assert "Redo what was taken back" in text(host, "/host")
     assert aimed[0].post("/host/redo", data=shown(rig)).status_code == 409
     late = shown(rig)
     assert host.post("/host/redo", data=late).status_code == 303
-    assert rig.table.state.record.answers == before
-    assert any(event.key == "redone" for event in rig.table.state.views[None].log)
+    assert rig.table.state.game.record.answers == before
+    assert any(event.key == "redone" for event in rig.table.state.game.views[None].log)
     assert host.post("/host/redo", data=late).status_code == 409
     assert host.post("/host/redo", data=shown(rig)).status_code == 409
 
 
 def test_nothing_is_done_again_once_somebody_has_acted(rig: Rig, aimed) -> None:
     keep(rig)
-    rig.table.undo(None)
+    rig.table.do(Undo(None))
     keep(rig)
-    assert not rig.table.state.can_redo
+    assert not rig.table.state.undo.can_redo
     with pytest.raises(Refused) as caught:
-        rig.table.redo()
+        rig.table.do(Redo())
     assert caught.value.key == "nothing_to_redo"
 
 
 def test_a_redo_is_played_again_from_the_disk(rig: Rig, aimed) -> None:
     keep(rig)
-    rig.table.undo(0)
-    rig.table.redo()
-    stands = rig.table.state.record
-    rig.table._top.restore()
-    rig.table.mute(False)
-    assert rig.table.state.record == stands
+    rig.table.do(Undo(0))
+    rig.table.do(Redo())
+    stands = rig.table.state.game.record
+    rig.table._logic.restore()
+    rig.table.do(Mute(False))
+    assert rig.table.state.game.record == stands
 
 
 def test_an_adjustment_is_told_and_done_again(rig: Rig, aimed) -> None:
-    rig.table.adjust(("P1/life=3",))
+    rig.table.do(Adjust(("P1/life=3",)))
     host = rig.host()
     assert "Take back what was set by hand for Ben" in text(host, "/host")
     assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
-    rig.table.undo(None)
-    rig.table.redo()
-    assert rig.table.state.views[None].table.seats[1].life == 3
+    rig.table.do(Undo(None))
+    rig.table.do(Redo())
+    assert rig.table.state.game.views[None].table.seats[1].life == 3
 
 
 def test_a_correction_is_told(rig: Rig, aimed) -> None:
-    rig.table.try_correction(rig.table.state.throws[0].decision, ("beer", *AIMED[1:]))
-    rig.table.confirm_correction()
-    assert "Take back that Anna&#39;s throw was put right" in text(rig.host(), "/host")
-    rig.table.undo(None)
-    assert not rig.table.state.can_redo
+    rig.table.do(TryCorrection(rig.table.state.game.throws[0].decision, ("beer", *AIMED[1:])))
+    rig.table.do(ConfirmCorrection())
+    assert "Take back the fix to Anna&#39;s throw" in text(rig.host(), "/host")
+    rig.table.do(Undo(None))
+    assert not rig.table.state.undo.can_redo
 
 
 def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
     desk = text(rig.host(), "/host")
-    assert '<details class="fold" id="free-1"><summary>Free it for another phone…</summary>' in desk
+    assert '<details class="fold" id="free-1"><summary>Give the chair to another phone…</summary>' in desk
     assert "then a bot plays for Ben. Really?" in desk
-    rig.table.free_chair(1)
+    rig.table.do(FreeChair(1))
     joining = text(rig.phone(), "/join")
-    assert "This phone plays for Ben from now on" in joining
-    assert "Yes, that is me" in joining
+    assert "From now on this phone plays for Ben" in joining
+    assert "Yes, that&#39;s me" in joining
 
 
 # -- what an undo would change -----------------------------------------------------------------------------------------
@@ -119,14 +123,14 @@ def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
 def test_the_host_sees_what_an_undo_would_change_before_it_is_taken_back(rig: Rig, aimed) -> None:
     keep(rig)
     host, decision = rig.host(), rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots))
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots)))
     assert 'href="/host/take-back"' in text(host, "/host")
-    before = rig.table.state.record
+    before = rig.table.state.game.record
     page = text(host, "/host/take-back")
     assert "Take back: Anna&#39;s shots at" in page
     assert "<li>Ben: life 5 → 7</li>" in page
     assert "Asked next" in page
-    assert rig.table.state.record == before, "nothing has changed"
+    assert rig.table.state.game.record == before, "nothing has changed"
     assert host.post("/host/undo", data=shown(rig)).location == "/host"
     for phone in (aimed[0], rig.phone()):
         assert phone.get("/host/take-back").location == "/host", "for the host alone"
@@ -134,7 +138,7 @@ def test_the_host_sees_what_an_undo_would_change_before_it_is_taken_back(rig: Ri
 
 def test_where_nothing_can_be_taken_back_nothing_is_offered(rig: Rig, aimed) -> None:
     host = rig.host()
-    rig.table.throw_again()
+    rig.table.do(ThrowAgain())
     page = text(host, "/host")
     assert "/host/take-back" not in page
     assert "/host/throw-again" not in page
@@ -143,7 +147,7 @@ def test_where_nothing_can_be_taken_back_nothing_is_offered(rig: Rig, aimed) -> 
     assert "/host/throw-again" in text(host, "/host")
     keep(rig)
     assert "/host/take-back" in text(host, "/host")
-    rig.table.pause(None)
+    rig.table.do(PauseGame(None))
     page = text(host, "/host")
     assert "/host/take-back" not in page
     assert "/host/throw-again" not in page
@@ -152,9 +156,9 @@ def test_where_nothing_can_be_taken_back_nothing_is_offered(rig: Rig, aimed) -> 
 def test_an_undo_that_would_show_what_is_hidden_tells_nothing_else(rig: Rig, aimed, monkeypatch) -> None:
     keep(rig)
     host, decision = rig.host(), rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots))
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots)))
     monkeypatch.setattr(DiceGame, "reveals_hidden", lambda rules, now, tried: True)
     page = text(host, "/host/take-back")
-    assert "What changes is told only when it is taken back" in page
+    assert "You see what changes only once it is taken back" in page
     assert "→" not in page
     assert "Asked next" not in page

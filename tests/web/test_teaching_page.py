@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.dicegame.faces import ALL_FACES
+from companion.games.dice.faces import ALL_FACES
 from companion.locales.catalogue import catalogue
 from tests.web.table_rig import FakeTray, Rig
 from tests.web.teaching_rig import BASE, TeachingDesk
@@ -33,13 +33,13 @@ def counts(text: str) -> Sequence[str]:
 
 def test_it_asks_for_one_face_after_the_other(desk: TeachingDesk) -> None:
     desk.begin()
-    assert "Show bull's eye 1 up" in page(desk)
+    assert "Show bull's eye 1 on top" in page(desk)
     assert "Face 1 of 6, picture 1 of 3." in page(desk)
     assert desk.take("bullseye1", 1) == ""
     assert "Face 1 of 6, picture 2 of 3." in page(desk)
     assert desk.take("bullseye1", 1, 1, seed=2) == ""
     text = page(desk)
-    assert "Show bull's eye 2 up" in text
+    assert "Show bull's eye 2 on top" in text
     assert "2 dice learnt as bull's eye 1" in text
     assert counts(text) == ["3 of 3", *["0 of 3"] * 5]
     assert 'href="#face-bullseye2"' in text
@@ -66,10 +66,10 @@ def test_what_was_learnt_is_seen_and_outlined(desk: TeachingDesk) -> None:
 def test_wrong_ones_are_taken_away(desk: TeachingDesk) -> None:
     desk.begin()
     desk.take("bullseye1", 5, 5)
-    assert "Wrong, take that away" in page(desk)
+    assert "Wrong, throw it out" in page(desk)
     assert desk.do("teach/forget", sample=list(desk.teacher.lesson().taken.samples)) == ""
     assert counts(page(desk)) == ["0 of 3"] * 6
-    assert "Wrong, take that away" not in page(desk)
+    assert "Wrong, throw it out" not in page(desk)
     assert desk.do("teach/forget", sample="nonsense") == ""
 
 
@@ -91,9 +91,9 @@ def test_finishing_early_needs_every_face_once(desk: TeachingDesk) -> None:
     desk.begin()
     assert "nobody has shown" in desk.do("teach/finish")
     for number, label in enumerate(BASE, 1):
-        assert "That is enough" not in page(desk)
+        assert "Good enough" not in page(desk)
         desk.take(label, number, seed=number)
-    assert "That is enough" in page(desk)
+    assert "Good enough" in page(desk)
     assert desk.do("teach/finish") == ""
 
 
@@ -113,12 +113,12 @@ def test_it_goes_on_another_time(desk: TeachingDesk) -> None:
 def test_another_face_may_be_shown_first(desk: TeachingDesk) -> None:
     desk.begin()
     assert desk.do("teach/turn", kind="bang", label="dynamite") == ""
-    assert "Show dynamite up" in page(desk)
+    assert "Show dynamite on top" in page(desk)
     assert "Face 6 of 6, picture 1 of 3." in page(desk)
     assert "not among" in desk.do("teach/turn", kind="bang", label="bullet")
     assert "not among" in desk.take("bullet", 5)
     desk.take("dynamite", 5, 5, 5)
-    assert "Show bull's eye 1 up" in page(desk)
+    assert "Show bull's eye 1 on top" in page(desk)
     desk.do("teach/turn", kind="bang", label="dynamite")
     assert "this would be picture 4." in page(desk)
 

@@ -7,10 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from companion.camera_ports import Picture, PicturedDie, PicturedThrow
-from companion.ports import Throw
+from companion.ports.camera import Picture, PicturedDie, PicturedThrow
+from companion.ports.tray import Throw
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.corrections import ThrowAgain
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow
 from tests.web.table_rig import Rig
-from web.site import NAME
+from web.parts.site import NAME
 
 PICTURE = Picture(b"\xff\xd8 of the throw", 1280, 720, 12.5)
 CUT_OUT = re.compile(r'<svg viewBox="([^"]+)"><image href="([^"]+)" width="1280" height="720"/></svg>')
@@ -42,13 +46,13 @@ def filmed(open_rig, pictures: Pictures) -> Rig:
     rig = open_rig(beats=1.0, window_seconds=0)
     rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=pictures)
     rig.sit("Anna", "Ben", "Carl", "Dora")
-    rig.table.start()
+    rig.table.do(StartGame())
     return rig
 
 
 def film(rig: Rig) -> str:
-    lines = len(rig.table.state.views[None].log)
-    headers = {"X-Fragment": "all", "X-Beats": f"1.0.{lines - 3}"}
+    lines = len(rig.table.state.game.views[None].log)
+    headers = {"X-Fragment": "all", "X-Beats": f"all 1.0.{lines - 3}"}
     return rig.phone().get("/", headers=headers).get_data(as_text=True)
 
 
@@ -66,7 +70,7 @@ def test_a_picture_goes_when_anything_happens(filmed: Rig) -> None:
     filmed.throw("dynamite", "beer", "beer", "gatling", "beer")
     address = CUT_OUT.findall(film(filmed))[0][1]
     asked = filmed.decision
-    filmed.table.answer(filmed.active, asked.id, asked.epoch, ("keep",) * 5)
+    filmed.table.do(GiveAnswer(filmed.active, asked.id, asked.epoch, ("keep",) * 5))
     assert not CUT_OUT.findall(film(filmed))
     assert filmed.phone().get(address).status_code == 404
     assert filmed.phone().get("/thrown/1.jpg").status_code == 404
@@ -77,7 +81,7 @@ def test_dice_that_people_told_or_that_are_not_all_seen_are_drawn(filmed: Rig, p
     filmed.throw("dynamite", "beer", "beer", "gatling", "beer")
     assert not CUT_OUT.findall(film(filmed))
     pictures.missing = ()
-    filmed.table.throw_again()
-    wanted = filmed.table.state.wanted
-    filmed.table.say_throw(wanted.key, dict.fromkeys(wanted.dice, "beer"))
+    filmed.table.do(ThrowAgain())
+    wanted = filmed.table.state.tray.wanted
+    filmed.table.do(SaidThrow(wanted.key, dict.fromkeys(wanted.dice, "beer")))
     assert not CUT_OUT.findall(film(filmed))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -12,33 +11,24 @@ from companion.tournament.accounts import standings_of
 from companion.tournament.state import Place
 from deploy.print.tournament_printer import TournamentPrinter
 from tests.web.club_rig import ClubRig
-from tests.web.house import CHROMIUM, FLAGS, PATIENCE, PHONE, SCREEN, SMALL, House, fits, tap
+from tests.web.house import IN_BROWSER, PATIENCE, PHONE, SCREEN, SMALL, House, fits, serving, tap
 from tests.web.table_rig import NAMES, PIN
-from web.serving.server import Server
 
 playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 PLAYERS = NAMES[:4]
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 @pytest.fixture
-def house(tmp_path) -> Iterator[House]:
+def house(tmp_path, browser) -> Iterator[House]:
     rig = ClubRig(tmp_path / "table")
     rig.club.printer = TournamentPrinter()
-    with playwright.sync_playwright() as driver, Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        house = House(rig, chromium, server.port)
+    with serving(rig) as port:
+        house = House(rig, browser, port)
         yield house
-        chromium.close()
-        server.close()
-        thread.join(10)
+        for context in browser.contexts:
+            context.close()
     rig.close()
     assert house.faults == []
 
@@ -49,12 +39,12 @@ def begin(house: House, **ticks: bool):
     host.get_by_label("Choose a PIN").fill(PIN)
     host.get_by_role("button", name="Be the host").click()
     host.get_by_role("link", name="Tournaments").click()
-    host.get_by_role("link", name="Begin a tournament").click()
+    host.get_by_role("link", name="Start a tournament").click()
     host.get_by_label("Name of the tournament").fill("Summer Cup")
     host.get_by_label("Players, one name a line").fill("\n".join(PLAYERS))
     for label, ticked in ticks.items():
         host.get_by_label(label).set_checked(ticked)
-    host.get_by_role("button", name="Begin and make the schedule").click()
+    host.get_by_role("button", name="Start and make the schedule").click()
     host.get_by_text("Next: round 1").wait_for()
     return host
 
@@ -86,7 +76,7 @@ def test_a_small_tournament_from_the_first_name_to_the_certificates(house: House
     for round_ in range(4):
         host.get_by_label("Minutes", exact=True).fill("45")
         host.get_by_role("button", name=f"Open round {round_ + 1}").click()
-        screen.get_by_text(f"Round {round_ + 1} of 4 is played").wait_for()
+        screen.get_by_text(f"Round {round_ + 1} of 4 is on").wait_for()
         for page in (screen, anna, ben):
             page.locator(".timer .clock").wait_for()
         anna.get_by_text(f"Now: round {round_ + 1}").wait_for()
@@ -99,7 +89,7 @@ def test_a_small_tournament_from_the_first_name_to_the_certificates(house: House
         host.get_by_role("button", name=f"Close round {round_ + 1}").click()
         host.get_by_text("All rounds are over." if round_ == 3 else f"Next: round {round_ + 2}").wait_for()
     screen.get_by_text("All rounds are over.").wait_for()
-    anna.get_by_text("No further game is planned for you.").wait_for()
+    anna.get_by_text("There are no more games for you.").wait_for()
     for page in (anna, ben, host, screen):
         assert fits(page)
     to_print = host.locator("form", has=host.get_by_role("button", name="Certificates")).get_attribute("action")
@@ -169,8 +159,8 @@ def test_an_auction_goes_round_on_two_phones(house: House) -> None:
     tap(phones[0].locator("input[name=character]").first)
     phones[0].get_by_label("Dollars").fill("200")
     phones[0].get_by_role("button", name="Bid").click()
-    phones[1].get_by_text("You raise, or you pass for this character.").wait_for()
+    phones[1].get_by_text("Raise, or pass on this character.").wait_for()
     phones[1].get_by_role("button", name="Pass").click()
-    phones[0].get_by_text("bids no more for this one").wait_for()
+    phones[0].get_by_text("out for this one").wait_for()
     for page in phones:
         assert fits(page)

@@ -17,9 +17,9 @@ from companion.tournament.state import Place
 from tests.web.club_rig import EVENING, ClubRig
 from tests.web.every_route import doors
 from tests.web.table_rig import NAMES
-from web.entry.wrong_tries import WRONG
-from web.tournament import name_here
-from web.tournament.name_here import PICKED
+from web.access.wrong_tries import WRONG
+from web.pages.tournament import name_here
+from web.pages.tournament.name_here import PICKED
 
 GERMAN = {"Accept-Language": "de"}
 BOTH = replace(EVENING, game="cards", variants=Variants(enlistment=True, experience=True), rounds=4)
@@ -231,15 +231,15 @@ def test_a_lost_phones_name_goes_to_another_by_a_new_code_and_both_say_so(club: 
     assert host.post(f"/host/tournaments/{key}/codes", data={"player": "1"}).status_code == 303
     assert lost.get(f"/tournaments/{key}", headers={"X-Fragment": shown}).status_code == 200, "an open page hears of it"
     for path in (f"/tournaments/{key}", f"/tournaments/{key}/me", f"/tournaments/{key}/auction/1/1"):
-        assert "Anna is not on this phone any more" in text_of(lost.get(path)), path
+        assert "Anna is no longer on this phone" in text_of(lost.get(path)), path
         assert "Anna ist nicht mehr auf diesem Handy" in text_of(lost.get(path, headers=GERMAN)), path
     found = club.phone()
     assert found.post(f"/tournaments/{key}/me", data={"code": code}).status_code == 409, "the old code is void"
     found = club.phone_named(key, 1)
     assert "Anna was on another phone before" in text_of(found.get(f"/tournaments/{key}/me"))
-    assert "Anna is not on this phone any more" in text_of(lost.get(f"/tournaments/{key}"))
+    assert "Anna is no longer on this phone" in text_of(lost.get(f"/tournaments/{key}"))
     assert lost.post(f"/tournaments/{key}/me/free").status_code == 303
-    assert "Anna is not on this phone any more" not in text_of(lost.get(f"/tournaments/{key}"))
+    assert "Anna is no longer on this phone" not in text_of(lost.get(f"/tournaments/{key}"))
     assert club.desk.tournament(key).on_phone(1).phone, "what the lost phone says changes nothing"
 
 
@@ -248,7 +248,7 @@ def test_an_owner_frees_the_name_and_the_same_code_takes_it_again(club: ClubRig)
     one, code = club.phone_named(key, 1), club.desk.phones.codes(key)[1]
     assert one.post(f"/tournaments/{key}/me/free").status_code == 303
     assert "Your code" in one.get(f"/tournaments/{key}/me").text
-    assert "any more" not in text_of(one.get(f"/tournaments/{key}/me"))
+    assert "no longer on this phone" not in text_of(one.get(f"/tournaments/{key}/me"))
     assert club.phone().post(f"/tournaments/{key}/me", data={"code": code}).status_code == 303
 
 
@@ -325,14 +325,14 @@ def test_a_phone_that_had_picked_its_name_before_the_update_keeps_it(club: ClubR
     assert one.post(f"/tournaments/{before}/auction/1/1/reveal", data={"cards": "drawn"}).status_code == 303
     assert club.desk.tournament(before).last_number == number + 2, "it takes the name before it does anything"
     assert "Your code" not in one.get(f"/tournaments/{before}/me").text
-    assert "Anna is not on this phone any more" in text_of(late.get(f"/tournaments/{before}"))
+    assert "Anna is no longer on this phone" in text_of(late.get(f"/tournaments/{before}"))
     assert late.post(f"/tournaments/{before}/auction/1/1/reveal", data={"cards": "drawn"}).status_code == 409
 
 
 def test_a_code_takes_a_name_from_who_had_only_picked_it(club: ClubRig, before: str) -> None:
     thief = picked(club, 1)
     club.phone_named(before, 1)
-    assert "Anna is not on this phone any more" in text_of(thief.get(f"/tournaments/{before}/me"))
+    assert "Anna is no longer on this phone" in text_of(thief.get(f"/tournaments/{before}/me"))
 
 
 def test_what_was_picked_before_the_update_is_no_name_in_a_tournament_after_it(club: ClubRig) -> None:

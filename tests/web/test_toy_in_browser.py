@@ -6,34 +6,26 @@ What each phone receives is kept by a wire-tap: no byte of it names a card that 
 from __future__ import annotations
 
 import re
-import shutil
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import web
+from companion.table.inputs.answers import CloseWindow
 from tests.companion.toy_game import CARDS, TOLD_CARDS
-from tests.web.house import PATIENCE, tap
+from tests.web.house import IN_BROWSER, PATIENCE, serving, tap
 from tests.web.toy_rig import ToyRig
 from tests.whole_table.wiretap import Wiretap
-from web.serving.server import Server
 
-playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 SMALL = {"width": 360, "height": 640}
 STATIC = Path(web.__file__).with_name("static")
 DRAWN = [file.read_bytes() for file in STATIC.rglob("*") if file.suffix in (".woff2", ".png", ".ico")]
 """Files that are no text, so that any two letters may stand in them."""
 CARD = re.compile(rb"\bc[0-9]{1,2}\b")
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(CHROMIUM is None, reason="the browser tests need Debian's chromium"),
-]
+pytestmark = IN_BROWSER
 
 
 def unpacked(pages):
@@ -81,21 +73,17 @@ class Phone:
 
 
 @pytest.fixture
-def phones(tmp_path: Path) -> Iterator[tuple[ToyRig, Phone, Phone, Phone]]:
+def phones(tmp_path: Path, browser) -> Iterator[tuple[ToyRig, Phone, Phone, Phone]]:
     """The table, a host's phone and two players' phones."""
     rig = ToyRig(tmp_path / "toy", closed_seconds=0.0, window_seconds=None)
     rig.app.wsgi_app = unpacked(rig.app.wsgi_app)
-    with playwright.sync_playwright() as driver, Server(rig.app, "127.0.0.1", 0) as server:
-        thread = threading.Thread(target=server.run)
-        thread.start()
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        three = tuple(Phone(browser, f"http://127.0.0.1:{server.port}") for _ in range(3))
+    with serving(rig) as port:
+        three = tuple(Phone(browser, f"http://127.0.0.1:{port}") for _ in range(3))
         yield rig, *three
-        browser.close()
+        for context in browser.contexts:
+            context.close()
         for phone in three:
             phone.tap.close()
-        server.close()
-        thread.join(10)
     rig.close()
 
 
@@ -119,9 +107,9 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
     known: list[set[str]] = [set(), set()]
     rung = 0
     for _ in range(100):
-        decision = rig.table.state.views[None].decision
+        decision = rig.table.state.game.views[None].decision
         for seat in (0, 1):
-            table = rig.table.state.views[seat].table
+            table = rig.table.state.game.views[seat].table
             known[seat] |= {*table.hands[seat], *table.shown}
         if decision is None:
             break
@@ -131,9 +119,9 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
     assert rung == 1, "the bell was rung in between, once"
     for seat, phone in enumerate((anna, ben)):
         assert phone.names_cards() <= known[seat], "a byte with somebody else's card"
-        assert phone.names_cards() >= set(rig.table.state.views[seat].table.hands[seat]), "the tap hears something"
+        assert phone.names_cards() >= set(rig.table.state.game.views[seat].table.hands[seat]), "the tap hears something"
         assert phone.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    open_cards = set(rig.table.state.views[None].table.shown)
+    open_cards = set(rig.table.state.game.views[None].table.shown)
     assert host.names_cards() <= open_cards
     assert [*host.faults, *anna.faults, *ben.faults] == []
 
@@ -142,18 +130,18 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
     """One thing that somebody does on a phone, and wait until the table has it; returns whether it was the bell."""
     for phone in phones:  # what a page shows is what its buttons are made for
         phone.page.locator(f"#page[data-revision='{rig.table.state.revision}']").wait_for(state="attached")
-    active = phones[rig.table.state.views[None].table.active]
+    active = phones[rig.table.state.game.views[None].table.active]
     if decision.shape == "dice":
-        active.page.locator("summary", has_text="Type them in instead").click()
+        active.page.locator("summary", has_text="Type them in").click()
         active.page.locator(".face-pick").nth(1).click()
         active.send(active.page.get_by_role("button", name="These are the dice"))
     elif decision.shape == "deal":
-        turned = rig.table.state.views[None].table.shown
+        turned = rig.table.state.game.views[None].table.shown
         top = next(card for card in TOLD_CARDS if card not in turned)
         active.send(active.page.get_by_role("button", name=top, exact=True))
     elif decision.shape == "window":
         phones[0].shows("Does anybody step in?")
-        rig.table.close_window()
+        rig.table.do(CloseWindow())
     elif decision.shape == "allocation":
         for slot, name in (("slot:a", "Anna"), ("slot:b", "Ben")):
             phones[0].page.locator(f"fieldset:has(input[name='{slot}']) .pick", has_text=name).click()
@@ -161,11 +149,11 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
     elif decision.shape == "selection":
         phone = phones[decision.waiting_for[0]]
         phone.page.locator(".ask-pick .pick").first.click()
-        phone.send(phone.page.get_by_role("button", name=re.compile(r"That.s it \(1 of [12]\)")))
+        phone.send(phone.page.get_by_role("button", name=re.compile(r"Discard 1 of [12]")))
     elif decision.key == "give":
         phones[0].send(phones[0].page.locator(".ask-choice button").last)
-        phones[0].shows("Your answer is taken.")
-        assert phones[1].page.get_by_text("Your answer is taken.").count() == 0
+        phones[0].shows("Got it.")
+        assert phones[1].page.get_by_text("Got it.").count() == 0
         phones[1].send(phones[1].page.locator(".ask-choice button").first)
     elif not rung:
         phones[0].send(phones[0].page.get_by_role("button", name="Ring the bell"))
@@ -174,7 +162,7 @@ def _step(rig: ToyRig, decision, phones: tuple[Phone, Phone], rung: int) -> int:
         phone.send(phone.page.get_by_role("button", name="Stay"))
     for _ in range(20):  # a revision may be of something else, such as one of two taps
         state = rig.table.state
-        now = state.views[None].decision
+        now = state.game.views[None].decision
         if now is None or (now.id, now.waiting_for) != (decision.id, decision.waiting_for):
             break
         rig.table.wait(state.revision, 1)

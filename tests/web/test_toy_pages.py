@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.table.inputs.answers import CloseWindow
+from companion.table.inputs.games import ChooseOptions
 from tests.web.toy_rig import HANDS, ToyRig
 
 
@@ -26,7 +28,7 @@ class Night:
         self.phones = rig.sit("Anna", "Ben")
         self.host = rig.host()
         self.host.post("/host/game", data={"game": "toy"})
-        rig.table.choose(HANDS)
+        rig.table.do(ChooseOptions(HANDS))
         self.host.post("/host/start")
 
     def page(self, seat: int) -> str:
@@ -42,11 +44,11 @@ class Night:
         assert answered.status_code == 303, answered.get_data(as_text=True)
 
     def hand(self, seat: int) -> tuple[str, ...]:
-        return self.rig.table.state.views[seat].table.hands[seat]
+        return self.rig.table.state.game.views[seat].table.hands[seat]
 
     def throw(self, face: str = "2") -> None:
-        active = self.rig.table.state.views[None].table.active
-        key = self.rig.table.state.wanted.key
+        active = self.rig.table.state.game.views[None].table.active
+        key = self.rig.table.state.tray.wanted.key
         told = self.phones[active].post(f"/seat/{active}/say", data={"key": key, "face:1": face})
         assert told.status_code == 303, told.get_data(as_text=True)
 
@@ -61,9 +63,9 @@ class Night:
         if decision.shape == "dice":
             self.throw()
         elif decision.shape == "window":
-            self.rig.table.close_window()
+            self.rig.table.do(CloseWindow())
         elif decision.shape == "deal":
-            active = self.rig.table.state.views[None].table.active
+            active = self.rig.table.state.game.views[None].table.active
             assert self.post(active, "cards", card=self.unseen()).status_code == 303
         elif decision.shape == "allocation":
             self.answer(0, **{"slot:a": "coin:P0", "slot:b": "coin:P1"})
@@ -130,9 +132,9 @@ def test_a_selection_is_ticked_and_another_number_is_refused_in_a_sentence(night
     assert "name=\"pick\"" not in night.page(1)
     none = night.post(0, "answer")
     assert none.status_code == 409
-    assert "Pick 1 to 2; you have picked 0." in none.get_data(as_text=True)
+    assert "Pick 1 to 2; you picked 0." in none.get_data(as_text=True)
     every = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [first, second, third]})
-    assert "you have picked 3" in every.get_data(as_text=True)
+    assert "you picked 3" in every.get_data(as_text=True)
     twice = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [first, first]})
     assert twice.status_code == 409
     both = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [second, first]})
@@ -145,24 +147,24 @@ def test_after_a_tap_at_a_closed_choice_only_my_own_page_changes(tmp_path: Path)
     night = Night(rig)
     night.to("give")
     others = [night.page(1), night.host.get("/").data, night.host.get("/host").data]
-    assert "Your answer is taken" not in night.page(0)
+    assert "Got it" not in night.page(0)
     night.answer(0, option=f"give:{night.hand(0)[0]}")
     mine = night.page(0)
-    assert "Your answer is taken" in mine
+    assert "Got it" in mine
     assert 'name="option" value="take"' not in mine
     assert [night.page(1), night.host.get("/").data, night.host.get("/host").data] == others
     again = night.post(0, "answer", option="take")
     assert again.status_code == 409
     night.answer(1, option="take")
     rig.wait()
-    assert "Your answer is taken" not in night.page(0)
+    assert "Got it" not in night.page(0)
     assert rig.decision.key != "give"
     rig.close()
 
 
 def test_what_may_be_done_in_between_is_offered_to_that_seat_alone(night: Night) -> None:
     night.to("both")
-    assert "You may also" in night.page(0)
+    assert "You can also" in night.page(0)
     assert "Ring the bell" in night.page(0)
     assert "Ring the bell" not in night.page(1)
     assert "Ring the bell" not in night.host.get("/host").get_data(as_text=True)

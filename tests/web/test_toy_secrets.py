@@ -16,9 +16,12 @@ from types import SimpleNamespace
 import pytest
 
 from companion.kernel.decision import Allocation, Deal, Dice, Selection, Window
+from companion.table.inputs.answers import ActBetween, CloseWindow, GiveAnswer, SayCards
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
+from companion.table.inputs.throws import SaidThrow
 from tests.companion.toy_game import CARDS
 from tests.web.toy_rig import HANDS, ToyRig
-from web.site import site
+from web.parts.site import site
 
 HOLDER = 1
 """Who holds the card in which the two games differ."""
@@ -31,7 +34,7 @@ def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
     """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
     counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
     monkeypatch.setattr(
-        "web.entry.access.secrets",
+        "web.access.access.secrets",
         SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
     )
 
@@ -56,25 +59,25 @@ def swapped() -> tuple[str, ...]:
 def step(rig: ToyRig, number: int) -> None:
     """The same answer at every table: options are picked by where they stand, never by what they are."""
     table = rig.table
-    asked = table._top._game.pending
-    epoch = table.state.views[None].epoch
+    asked = table._logic.on_table.game.pending
+    epoch = table.state.game.views[None].epoch
     if isinstance(asked, Dice):
-        table.say_throw(table.state.wanted.key, {1: "123"[number % 3]})
+        table.do(SaidThrow(table.state.tray.wanted.key, {1: "123"[number % 3]}))
     elif isinstance(asked, Window):
-        table.close_window()
+        table.do(CloseWindow())
     elif isinstance(asked, Deal):
-        table.say_cards(asked.id, epoch, (asked.deck[-1],))
+        table.do(SayCards(asked.id, epoch, (asked.deck[-1],)))
     elif isinstance(asked, Allocation):
-        table.answer(0, asked.id, epoch, ("coin:P0", "coin:P1"))
+        table.do(GiveAnswer(0, asked.id, epoch, ("coin:P0", "coin:P1")))
     elif isinstance(asked, Selection):
-        table.answer(asked.seat, asked.id, epoch, (asked.options[0].id,))
+        table.do(GiveAnswer(asked.seat, asked.id, epoch, (asked.options[0].id,)))
     else:
-        if asked.key == "both" and number % 2 and table.state.views[0].decision.acts:
-            table.act(0, asked.id, epoch, "ring")
+        if asked.key == "both" and number % 2 and table.state.game.views[0].decision.acts:
+            table.do(ActBetween(0, asked.id, epoch, "ring"))
             return
         for seat in asked.seats:
             options = asked.options(seat)
-            table.answer(seat, asked.id, epoch, (options[0 if seat == HOLDER else number % len(options)].id,))
+            table.do(GiveAnswer(seat, asked.id, epoch, (options[0 if seat == HOLDER else number % len(options)].id,)))
     rig.wait()
 
 
@@ -96,9 +99,9 @@ def test_what_is_sent_does_not_depend_on_a_hidden_card(tmp_path: Path) -> None:
     phones = [rig.sit("Anna", "Ben", "Carl") for rig in rigs]
     hosts = [rig.host() for rig in rigs]
     for rig in rigs:
-        rig.table.choose_game("toy")
-        rig.table.choose(HANDS)
-        rig.table.start()
+        rig.table.do(ChooseGame("toy"))
+        rig.table.do(ChooseOptions(HANDS))
+        rig.table.do(StartGame())
     differed, steps = False, 0
     while rigs[0].decision is not None:
         for seat in (0, 2, None):

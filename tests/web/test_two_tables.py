@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
@@ -10,10 +9,9 @@ from hashlib import sha256
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 
-from tests.web.house import CHROMIUM, PATIENCE, PHONE, fits
+from tests.web.house import CHROMIUM, PATIENCE, PHONE, fits, serving
 from tests.web.table_rig import COOKIE, KEY, PIN, Rig
-from web.entry.phone_cookies import NAME_BEFORE, PhoneCookies
-from web.serving.server import Server
+from web.access.phone_cookies import NAME_BEFORE, PhoneCookies
 
 OTHER_KEY = b"o" * 32
 
@@ -29,15 +27,7 @@ def tables(open_rig: Callable[..., Rig]) -> tuple[Rig, Rig]:
 def addresses(tables: tuple[Rig, Rig]) -> Iterator[list[str]]:
     """Both tables served, each at its port of one machine."""
     with ExitStack() as stack:
-        ports = []
-        for rig in tables:
-            server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
-            thread = threading.Thread(target=server.run)
-            thread.start()
-            stack.callback(thread.join, 10)
-            stack.callback(server.close)
-            ports.append(server.port)
-        yield [f"http://127.0.0.1:{port}" for port in ports]
+        yield [f"http://127.0.0.1:{stack.enter_context(serving(rig))}" for rig in tables]
 
 
 @pytest.mark.browser

@@ -10,18 +10,22 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.games import DICE
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.known import DICE
 from companion.kernel.game import Game
 from companion.kernel.moments import moments, stood_at
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
 from companion.kernel.record import Record
 from companion.kernel.rules import Rules, Setup
+from companion.locales.persons import addressed
 from companion.locales.words import words_of
+from companion.support.errors import RecordInvalid
+from companion.table.inputs.corrections import Adjust, Undo
+from companion.table.inputs.games import ChooseGame, EndGame, LayGame, StartGame
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.storage.hand_in import HandIn, without_names
 from tests.web.club_rig import ClubRig
@@ -61,7 +65,7 @@ def link(page: str, rel: str) -> str | None:
 )
 def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig: Rig, rules, setup) -> None:
     game = ended(rules, setup)
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
     names = tuple(f"Player {seat}" for seat in range(1, len(setup.players) + 1))  # no names are kept
     log = words_of(setup.game, names)
     phone, told, path = rig.phone(), [], "/watch/1"
@@ -89,15 +93,19 @@ def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig
             assert shown.count("card-front") == len(getattr(own, "hand", None) or ())
         path = link(page, "next") or ""
     assert path == ""
-    whole = [log.sentence(f"event.{event.key}", event.params) for event in game.log()]
+    whole = []
+    for event in game.log():
+        key, params = addressed(event.key, event.params, None, log.__contains__)
+        whole.append(log.sentence(f"event.{key}", params))
     begun = places[0].lines
     assert told == whole[begun : len(whole)], "each line once, in order, as those knew it who knew most"
+    assert not [line for line in told if re.search(r"\b(you|your)\b", line, re.IGNORECASE)], "a replay has no reader"
     assert names[0] in text_of(page)
 
 
 def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) -> None:
     game = ended(CardGame(), CARD_SETUP)
-    rig.table.lay(game)
+    rig.table.do(LayGame(game))
     phone = rig.phone()
     page = phone.get("/watch/1?step=40").get_data(as_text=True)
     for rel, step in (("first", 0), ("prev", 39), ("next", 41)):
@@ -105,12 +113,14 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     end = phone.get(link(page, "last")).get_data(as_text=True)
     assert link(end, "next") is None
     assert "front-page" in end
-    turns = re.findall(r'<option value="(\d+)"[^>]*>(.*?)</option>', page)
-    assert turns[0] == ("0", "The deal")
-    assert turns[1][1].startswith("Turn 1: ")
-    at, words = turns[3]
-    jumped = phone.get("/watch/1", query_string={"step": at}).get_data(as_text=True)
-    assert f'<option value="{at}" selected>{words}' in jumped
+    assert '<input type="range" name="step" id="to-step" min="0" max="' in page
+    assert ' value="40" aria-valuetext="Step 40 of ' in page
+    chapters = re.findall(r'<li><a href="([^"]+)" data-step[^>]*>(.*?)</a></li>', page)
+    assert chapters[0] == ("/watch/1?step=0", "The deal")
+    assert [words.partition(":")[0] for _, words in chapters[1:4]] == ["Turn 1", "Turn 2", "Turn 3"]
+    at, words = chapters[3]
+    jumped = phone.get(at).get_data(as_text=True)
+    assert re.findall(r'aria-current="true">(.*?)</a>', jumped) == [words]
     runs = phone.get("/watch/1?step=40&pace=4").get_data(as_text=True)
     assert '<noscript><meta http-equiv="refresh" content="4;url=/watch/1?step=41&amp;pace=4"></noscript>' in runs
     assert ">Pause</a>" in runs
@@ -125,16 +135,16 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     [
         ("step=99999", "there is no step 99999."),
         ("step=-1", "there is no step -1."),
-        ("step=rubbish", "“rubbish” is no step: say a number from 0 to"),
-        ("step=1e3", "“1e3” is no step"),
-        ("step=99999999999999999999", "is no step"),
-        ("step=", "“” is no step"),
-        ("pace=1000", "“1000” is no pace"),
-        ("step=3&pace=<b>", "“<b>” is no pace"),
+        ("step=rubbish", "“rubbish” is not a step: give a number from 0 to"),
+        ("step=1e3", "“1e3” is not a step"),
+        ("step=99999999999999999999", "is not a step"),
+        ("step=", "“” is not a step"),
+        ("pace=1000", "“1000” is not a pace"),
+        ("step=3&pace=<b>", "“<b>” is not a pace"),
     ],
 )
 def test_what_is_no_step_is_told_in_a_sentence(rig: Rig, query: str, why: str) -> None:
-    rig.table.lay(ended(CardGame(), CARD_SETUP))
+    rig.table.do(LayGame(ended(CardGame(), CARD_SETUP)))
     answer = rig.phone().get(f"/watch/1?{query}")
     assert answer.status_code == 404
     page = html.unescape(answer.get_data(as_text=True))
@@ -146,31 +156,31 @@ def test_what_is_no_step_is_told_in_a_sentence(rig: Rig, query: str, why: str) -
 def test_a_running_game_is_refused_whoever_asks_and_no_byte_tells_of_it(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:5])
     host = rig.host()
-    rig.table.choose_game("cards")
-    rig.table.start()
-    hidden = [rig.table.state.views[seat].table.seats[seat] for seat in range(5)]
+    rig.table.do(ChooseGame("cards"))
+    rig.table.do(StartGame())
+    hidden = [rig.table.state.game.views[seat].table.seats[seat] for seat in range(5)]
     for phone in (*phones, host, rig.phone()):
         for path in ("/watch/1", "/watch/1?step=3", "/watch/1?step=3&pace=4", "/watch"):
             answer = phone.get(path)
             page = html.unescape(answer.get_data(as_text=True))
             if path != "/watch":
                 assert answer.status_code == 403
-                assert "Game 1 has not ended" in page
+                assert "Game 1 isn't over" in page
             for seat in hidden:
                 assert not [card for card in seat.hand if card in page], "a card of the running game"
             assert not re.search("Outlaw|Renegade|Deputy", page)
         assert "/watch/1" not in phone.get("/watch").get_data(as_text=True)
-    rig.table.end()
+    rig.table.do(EndGame())
     assert rig.phone().get("/watch/1").status_code == 403, "put away, it has not ended either"
 
 
 def test_a_game_that_is_taken_up_again_by_an_undo_is_closed_again(rig: Rig) -> None:
     rig.sit(*NAMES[:4])
     rig.host()
-    rig.table.start()
-    rig.table.adjust((f"P{rig.active}/eliminate",))
+    rig.table.do(StartGame())
+    rig.table.do(Adjust((f"P{rig.active}/eliminate",)))
     assert rig.phone().get("/watch/1").status_code == 200
-    rig.table.undo(None)
+    rig.table.do(Undo(None))
     assert rig.table.state.phase == "playing"
     assert rig.phone().get("/watch/1").status_code == 403
 
@@ -179,13 +189,13 @@ def test_the_list_tells_the_ended_games_and_pages_lead_there(rig: Rig) -> None:
     empty = rig.phone().get("/watch").get_data(as_text=True)
     assert "No game has ended here yet." in empty
     host = rig.host()
-    rig.table.lay(ended(DiceGame(), DICE_SETUP))
+    rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
     for page in (rig.phone().get("/"), host.get("/host")):
         assert b'href="/watch/1"' in page.data
-    rig.table.end()
+    rig.table.do(EndGame())
     for _ in range(21):
-        rig.table.lay(ended(CardGame(), REAL_SETUP))
-        rig.table.end()
+        rig.table.do(LayGame(ended(CardGame(), REAL_SETUP)))
+        rig.table.do(EndGame())
     page = rig.phone().get("/watch").get_data(as_text=True)
     assert re.findall(r'href="/watch/(\d+)"', page) == [str(number) for number in range(22, 2, -1)]
     older = rig.phone().get("/watch?before=3").get_data(as_text=True)
@@ -201,16 +211,16 @@ def test_the_list_tells_the_ended_games_and_pages_lead_there(rig: Rig) -> None:
 def test_a_phone_finds_the_game_that_has_just_ended(rig: Rig) -> None:
     (phone, *_) = rig.sit(*NAMES[:4])
     rig.host()
-    rig.table.start()
-    rig.table.adjust((f"P{rig.active}/eliminate",))
+    rig.table.do(StartGame())
+    rig.table.do(Adjust((f"P{rig.active}/eliminate",)))
     assert b'href="/watch/1"' in phone.get("/seat/0").data
 
 
 def test_a_record_that_breaks_a_rule_is_told_in_a_sentence_and_hides_no_other_game(rig: Rig, tmp_path: Path) -> None:
     game = ended(DiceGame(), DICE_SETUP)
     for _ in range(2):
-        rig.table.lay(game)
-        rig.table.end()
+        rig.table.do(LayGame(game))
+        rig.table.do(EndGame())
     spoilt = "update commands set tokens = '[\"horse\"]' where id = (select min(id) + 3 from commands where game = 1)"
     with sqlite3.connect(rig.journal.path) as db:
         assert db.execute(spoilt).rowcount == 1
@@ -227,11 +237,32 @@ def test_a_record_that_breaks_a_rule_is_told_in_a_sentence_and_hides_no_other_ga
     assert rig.phone().get("/watch/2").status_code == 200
 
 
+@pytest.mark.parametrize("error", [KeyError("horse"), AssertionError("horse"), RecordInvalid("Line 7: horse")])
+@pytest.mark.parametrize("where", ["last_step", "watched"])
+def test_a_replay_that_fails_is_a_sentence_to_whoever_looks_and_a_reason_in_the_log(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, where: str, error: Exception
+) -> None:
+    rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
+
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(f"web.pages.replay.pages.{where}", fails)
+    answer = rig.phone().get("/watch/1")
+    assert answer.status_code == 409
+    page = html.unescape(answer.get_data(as_text=True))
+    assert "its record doesn't fit the rules of this version. Pick another one" in page
+    assert "horse" not in page
+    (logged,) = (record for record in caplog.records if record.exc_info)
+    assert logged.getMessage() == "A game cannot be watched again: /watch/1"
+    assert "horse" in str(logged.exc_info[1])
+
+
 def test_another_game_that_runs_meanwhile_is_not_touched(rig: Rig) -> None:
-    rig.table.lay(ended(CardGame(), CARD_SETUP))
-    rig.table.end()
-    rig.table.choose_game("dice")
-    rig.table.start()
+    rig.table.do(LayGame(ended(CardGame(), CARD_SETUP)))
+    rig.table.do(EndGame())
+    rig.table.do(ChooseGame("dice"))
+    rig.table.do(StartGame())
     before = rig.table.state
     page = rig.phone().get("/watch/1?step=30").get_data(as_text=True)
     assert "cards in the draw pile" in page
@@ -276,7 +307,7 @@ def test_any_kind_of_game_is_watched_again(tmp_path: Path) -> None:
         game, random = Game(kind.rules, kind.setup(NAMES[:3], kind.options())), Random(2)
         while game.pending is not None:
             play_on(game, random)
-        rig.table.lay(game)
+        rig.table.do(LayGame(game))
         path, steps = "/watch/1", 0
         while path:
             page = rig.app.test_client().get(path).get_data(as_text=True)

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from companion.table.inputs.games import ChooseGame, StartGame
 from tests.web.table_rig import NAMES, Rig
-from web.entry.way_back import BACK, own_page
+from web.access.way_back import BACK, own_page
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 HERE = "http://192.0.2.7:8000/language"
@@ -47,9 +48,9 @@ def test_own_pages_are_gone_back_to(rig: Rig, path: str) -> None:
 def test_every_form_that_leads_back_leads_to_the_table_instead(rig: Rig, path: str) -> None:
     host = rig.host()
     phones = rig.sit(*NAMES[:4])
-    rig.table.choose_game("scoreboard")
-    rig.table.start()
-    asked = {"decision": rig.decision.id, "epoch": rig.decision.epoch, "number": rig.table.state.number}
+    rig.table.do(ChooseGame("scoreboard"))
+    rig.table.do(StartGame())
+    asked = {"decision": rig.decision.id, "epoch": rig.decision.epoch, "number": rig.table.state.game.number}
     sent = [
         host.post("/language", data={"language": "de", BACK: path}),
         phones[1].post("/pause", data={"on": "yes", BACK: path}),
@@ -65,8 +66,10 @@ def test_no_other_redirect_takes_its_target_from_a_request() -> None:
     for path in sorted(WEB.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             assert not (isinstance(node, ast.Constant) and node.value == "Location"), f"{path.name}: redirects by hand"
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "redirect":
-                redirects += 1
+            called = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+            redirects += called in ("redirect", "back_to")
+            if called == "redirect":
+                assert isinstance(node, ast.Call)
                 allowed = {"own_page"} if path.name == "way_back.py" else {"url_for"}
                 assert _named(node.args[0]) == allowed, f"{path.name}:{node.lineno}: way_back() looks at the target"
     assert redirects > 20

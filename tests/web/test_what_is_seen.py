@@ -8,7 +8,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.dicegame.faces import DICE
+from companion.games.dice.faces import DICE
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import ThrowDice
 from tests.web.table_rig import NAMES, Clock, FakeTray, Rig
 
 SALOON = (
@@ -25,10 +28,10 @@ def text(rig: Rig, path: str = "/") -> str:
 def to_roll(rig: Rig) -> SimpleNamespace:
     """A table at which dice are wanted, and the phone of who throws."""
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
-    while rig.table.state.wanted is None:
+    rig.table.do(StartGame())
+    while rig.table.state.tray.wanted is None:
         asked = rig.decision
-        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     return SimpleNamespace(rig=rig, phone=phones[rig.active], path=f"/seat/{rig.active}")
 
 
@@ -47,21 +50,36 @@ def test_before_the_throw_the_dice_that_are_wanted_lie_there_blank(to_roll) -> N
     page = text(to_roll.rig)
     assert page.count('class="die blank') == len(DICE)
     assert re.findall(r'class="die blank .*?class="number">(\w)<', page) == list("12345")
-    assert page.count('href="#hat"') == 0
+    portraits = len(re.findall(r'<svg class="portrait[^>]*><use href="#hat"/>', page))
+    assert page.count('href="#hat"') == portraits, "no die wears the hat that stands for an unknown face"
 
 
 def test_that_dice_roll_is_said_once(open_rig: Callable[..., Rig]) -> None:
     rig = open_rig(tray=FakeTray())
     phones = rig.sit(*NAMES[:4])
-    rig.table.start()
-    while rig.table.state.wanted is None:
+    rig.table.do(StartGame())
+    while rig.table.state.tray.wanted is None:
         asked = rig.decision
-        rig.table.answer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,))
-    rig.table.throw_dice()
-    assert rig.table.state.throwing
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
+    rig.table.do(ThrowDice())
+    assert rig.table.state.tray.throwing
     seat = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
     assert seat.count("The dice are rolling") == 1
     assert rig.host().get("/host").get_data(as_text=True).count("The dice are rolling") == 1
+
+
+def test_two_taps_throw_the_dice_once(open_rig: Callable[..., Rig]) -> None:
+    tray = FakeTray()
+    rig = open_rig(tray=tray)
+    phones = rig.sit(*NAMES[:4])
+    rig.table.do(StartGame())
+    while rig.table.state.tray.wanted is None:
+        asked = rig.decision
+        rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
+    phone, seat = phones[rig.active], f"/seat/{rig.active}"
+    [key] = re.findall(rf'action="{seat}/throw"><input type="hidden" name="key" value="([^"]+)">', phone.get(seat).text)
+    assert [phone.post(f"{seat}/throw", data={"key": key}).status_code for _ in range(2)] == [303, 303]
+    assert tray.thrown == [(1, 2, 3, 4, 5)]
 
 
 def test_a_windows_time_is_told_in_seconds_too_the_same_for_all(open_rig: Callable[..., Rig]) -> None:

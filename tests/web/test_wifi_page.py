@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.appliance_port import Hotspot, Network, WifiState
+from companion.ports.appliance import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
 from tests.web.table_rig import ADDRESS, PIN
-from web.site import NAME
-from web.wifi_code import wifi_address
+from web.parts.site import NAME
+from web.parts.wifi_code import wifi_address
 
 SECRET = "the password at home"
 OPEN = Hotspot("Saloon <1>", "tumbleweed", "10.42.0.1")
@@ -75,14 +75,14 @@ def test_the_desk_leads_there_only_where_there_is_wifi(rig, host, wifi):
 
 
 def test_a_machine_without_wifi_says_so(rig, host):
-    assert "no Wi-Fi that can be changed from here" in text(host.get("/host/wifi"))
+    assert "no Wi-Fi you can change from here" in text(host.get("/host/wifi"))
     answer = host.post("/host/wifi/open")
     assert answer.status_code == 409
 
 
 def test_a_wifi_that_is_gone_says_so(host, wifi):
     wifi.state = WifiState()
-    assert "no Wi-Fi that can be changed from here" in text(host.get("/host/wifi"))
+    assert "no Wi-Fi you can change from here" in text(host.get("/host/wifi"))
 
 
 @pytest.mark.parametrize("verb", ["open", "close", "look"])
@@ -125,7 +125,7 @@ def test_networks_are_shown_with_what_they_ask_for_and_their_names_are_but_text(
 def test_what_is_under_way_and_what_has_failed_is_told(host, wifi):
     wifi.state = WifiState(there=True, doing="joining", about="Home")
     page = text(host.get("/host/wifi"))
-    assert "“Home” is being joined" in page
+    assert "Joining “Home”" in page
     assert 'content="2"' in page, "a browser without JavaScript looks again"
     wifi.state = WifiState(there=True, failed=str(WifiFailed("not_joined", name="Home")))
     page = text(host.get("/host/wifi"))

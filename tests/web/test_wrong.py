@@ -9,12 +9,17 @@ from urllib.parse import urlencode
 
 import pytest
 
-from companion.camera_ports import Picture, PicturedDie, PicturedThrow
-from companion.ports import Throw, ThrownDie
-from companion.tabletop import tried_corrections
-from companion.tabletop.tried_corrections import PutRight
+from companion.ports.camera import Picture, PicturedDie, PicturedThrow
+from companion.ports.tray import Throw, ThrownDie
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.corrections import ReserveCorrections, ThrowAgain, Undo
+from companion.table.inputs.games import EndGame
+from companion.table.inputs.house import Notice, PauseGame
+from companion.table.inputs.throws import SaidThrow, SeenThrow
+from companion.table.putting_right import tried_corrections
+from companion.table.putting_right.tried_corrections import PutRight
 from tests.web.table_rig import Clock, Rig, unlinked
-from web.site import NAME
+from web.parts.site import NAME
 
 ROLLED = ("arrow", "beer", "bullseye1", "gatling", "beer")
 JPEG = b"\xff\xd8 of the throw"
@@ -46,13 +51,13 @@ def phones(rig: Rig) -> list:
 
 
 def roll(rig: Rig) -> None:
-    dice = [ThrownDie(number, face) for number, face in zip(rig.table.state.wanted.dice, ROLLED, strict=True)]
+    dice = [ThrownDie(number, face) for number, face in zip(rig.table.state.tray.wanted.dice, ROLLED, strict=True)]
     dice[1] = replace(dice[1], others=("dynamite", "arrow", "gatling"))
-    rig.table.throw(Throw(tuple(dice), True))
+    rig.table.do(SeenThrow(Throw(tuple(dice), True)))
 
 
 def throw(rig: Rig) -> str:
-    return rig.table.state.throws[-1].decision
+    return rig.table.state.game.throws[-1].decision
 
 
 def address(rig: Rig, die: str = "die2", **more: object) -> str:
@@ -60,7 +65,7 @@ def address(rig: Rig, die: str = "die2", **more: object) -> str:
 
 
 def fields(rig: Rig, face: str = "dynamite", die: str = "die2", **more: object) -> dict[str, str]:
-    epoch = rig.table.state.views[None].epoch
+    epoch = rig.table.state.game.views[None].epoch
     return {"throw": throw(rig), "die": die, "face": face, "epoch": str(epoch)} | more
 
 
@@ -73,7 +78,7 @@ def text(phone, path: str) -> str:
 
 
 def shown(rig: Rig) -> tuple[str, ...]:
-    return rig.table.state.throws[-1].faces
+    return rig.table.state.game.throws[-1].faces
 
 
 RIGHT = ("arrow", "dynamite", *ROLLED[2:])
@@ -97,9 +102,11 @@ def test_anybody_puts_a_die_right_by_two_taps_a_look_and_a_yes(rig: Rig, phones:
     done = ben.post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="1"))
     assert (done.status_code, done.location) == (303, "/seat/1")
     assert shown(rig) == RIGHT
-    told = "Ben puts Anna&#39;s throw right: die 2 is dynamite, not beer."
-    assert told in text(phones[0], "/seat/0")
-    assert told in text(rig.phone(), "/")
+    said = "{} puts {} throw right: die 2 is dynamite, not beer."
+    assert said.format("Ben", "your") in text(phones[0], "/seat/0")
+    assert said.format("Ben", "Anna&#39;s") in text(phones[2], "/seat/2")
+    assert said.format("Ben", "Anna&#39;s") in text(rig.phone(), "/")
+    assert "You put Anna&#39;s throw right: die 2 is dynamite, not beer." in text(phones[1], "/seat/1")
 
 
 def test_who_put_it_right_takes_that_back_and_nobody_else_but_the_host(rig: Rig, phones: list) -> None:
@@ -108,13 +115,13 @@ def test_who_put_it_right_takes_that_back_and_nobody_else_but_the_host(rig: Rig,
     stamp = {"epoch": str(rig.decision.epoch), "decision": rig.decision.id}
     assert phones[0].post("/seat/0/undo", data=stamp).status_code == 409
     assert "/undo" not in text(phones[0], "/seat/0")
-    assert "Take back that Anna&#39;s throw was put right" in text(phones[1], "/seat/1")
+    assert "Take back the fix to Anna&#39;s throw" in text(phones[1], "/seat/1")
     assert phones[1].post("/seat/1/undo", data=stamp).status_code == 303
     assert shown(rig) == ROLLED
     assert "Ben takes back that Anna&#39;s throw was put right" in text(rig.phone(), "/")
     phones[1].post("/wrong/try", data=fields(rig, seat=1))
     phones[1].post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="1"))
-    rig.table.undo(None)
+    rig.table.do(Undo(None))
     assert shown(rig) == ROLLED
 
 
@@ -126,7 +133,7 @@ def test_the_cameras_picture_is_shown_on_demand_to_whom_may(rig: Rig, phones: li
     answer = phones[3].get("/wrong/12500.jpg")
     assert (answer.data, answer.mimetype) == (JPEG, "image/jpeg")
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
     assert phones[3].get("/wrong/12500.jpg").status_code == 200, "also when the game has gone on"
     assert phones[3].get("/wrong/1.jpg").status_code == 404
     stranger = rig.phone()
@@ -134,10 +141,20 @@ def test_the_cameras_picture_is_shown_on_demand_to_whom_may(rig: Rig, phones: li
     assert "12500" not in text(stranger, address(rig, picture="yes"))
 
 
+def test_a_picture_that_is_gone_is_offered_no_more_and_says_so(rig: Rig, phones: list) -> None:
+    look = address(rig, seat=3, picture="yes")
+    assert "That picture is gone" not in text(phones[3], look)
+    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=None)
+    assert "That picture is gone" in text(phones[3], look)
+    assert "That picture is gone" not in text(rig.phone(), look), "it was none of a stranger's"
+    assert "Show what the camera saw" not in text(phones[3], address(rig, seat=3))
+
+
+
 def test_dice_that_people_told_have_no_likeliest_face_and_no_picture(rig: Rig, phones: list) -> None:
-    rig.table.throw_again()
-    wanted = rig.table.state.wanted
-    rig.table.say_throw(wanted.key, dict(zip(wanted.dice, ROLLED, strict=True)))
+    rig.table.do(ThrowAgain())
+    wanted = rig.table.state.tray.wanted
+    rig.table.do(SaidThrow(wanted.key, dict(zip(wanted.dice, ROLLED, strict=True))))
     page = text(phones[1], address(rig, seat=1))
     assert 'class="likely"' not in page
     assert len(FACE.findall(page)) == 5
@@ -145,12 +162,12 @@ def test_dice_that_people_told_have_no_likeliest_face_and_no_picture(rig: Rig, p
 
 
 def test_after_a_doubtful_reading_that_somebody_settled_the_reader_is_still_heard(rig: Rig, phones: list) -> None:
-    rig.table.throw_again()
-    wanted = rig.table.state.wanted
+    rig.table.do(ThrowAgain())
+    wanted = rig.table.state.tray.wanted
     dice = [ThrownDie(number, face) for number, face in enumerate(ROLLED, 1)]
     dice[1] = replace(dice[1], sure=False, why="covered", others=("arrow",))
-    rig.table.throw(Throw(tuple(dice), False, "covered"))
-    rig.table.say_throw(wanted.key, dict(zip(wanted.dice, ("arrow", "gatling", *ROLLED[2:]), strict=True)))
+    rig.table.do(SeenThrow(Throw(tuple(dice), False, "covered")))
+    rig.table.do(SaidThrow(wanted.key, dict(zip(wanted.dice, ("arrow", "gatling", *ROLLED[2:]), strict=True))))
     likely = [name for name, likely in FACE.findall(text(phones[1], address(rig, seat=1))) if likely]
     assert likely == ["beer", "arrow"], "what it was read as, then what it was like"
 
@@ -161,15 +178,15 @@ def test_a_role_that_it_would_show_is_sealed(rig: Rig) -> None:
             " | renegade 7/8 0 stranger", players=4, modules=())  # fmt: skip
     rig.throw("gatling", "gatling", "beer", "dynamite", "dynamite")
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
-    assert rig.table.state.views[None].table.seats[1].life == 1
-    first = rig.table.state.throws[0].decision
-    epoch = str(rig.table.state.views[None].epoch)
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
+    assert rig.table.state.game.views[None].table.seats[1].life == 1
+    first = rig.table.state.game.throws[0].decision
+    epoch = str(rig.table.state.game.views[None].epoch)
     data = {"throw": first, "die": "die3", "face": "gatling", "seat": "2", "epoch": epoch}
     assert phones[2].post("/wrong/try", data=data).status_code == 303
-    assert rig.table.state.corrections[2].sealed, "the made-up throw kills Ben"
+    assert rig.table.state.undo.corrections[2].sealed, "the made-up throw kills Ben"
     page = text(phones[2], "/wrong?" + urlencode({"throw": first, "die": "die3", "seat": 2}))
-    assert "A role that is hidden now would be shown" in page
+    assert "A role that is hidden now would show" in page
     assert "outlaw" not in page.lower().replace("data-", "")
 
 
@@ -177,17 +194,17 @@ def test_a_stranger_learns_and_does_nothing(rig: Rig, phones: list) -> None:
     stranger = rig.phone()
     page = text(stranger, address(rig))
     assert 'name="face"' not in page
-    assert "Only those who sit here, or the host" in page
+    assert "Only the players here and the host" in page
     for seat in ("", "0", "1", "-1", "99", "²"):
         assert stranger.post("/wrong/try", data=fields(rig, seat=seat)).status_code == 409
         assert stranger.post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat=seat)).status_code == 409
         assert stranger.post("/wrong/drop", data=fields(rig, seat=seat)).status_code == 409
-    assert (shown(rig), rig.table.state.corrections) == (ROLLED, {})
+    assert (shown(rig), rig.table.state.undo.corrections) == (ROLLED, {})
 
 
 def test_a_phone_that_names_another_seat_acts_for_its_own(rig: Rig, phones: list) -> None:
     phones[1].post("/wrong/try", data=fields(rig, seat=0))
-    assert set(rig.table.state.corrections) == {1}
+    assert set(rig.table.state.undo.corrections) == {1}
     phones[1].post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="0"))
     assert "Ben puts" in text(rig.phone(), "/")
 
@@ -211,7 +228,7 @@ def test_the_host_puts_it_right_from_the_table_page_too(rig: Rig, phones: list) 
 def test_rubbish_is_refused_and_changes_nothing(rig: Rig, phones: list, wrong: dict[str, str]) -> None:
     answer = phones[1].post("/wrong/try", data=fields(rig, seat=1) | wrong)
     assert answer.status_code in (404, 409), answer.status_code
-    assert (shown(rig), rig.table.state.corrections) == (ROLLED, {})
+    assert (shown(rig), rig.table.state.undo.corrections) == (ROLLED, {})
     for faces in ((), ("dynamite",), RIGHT):
         assert phones[1].post("/wrong/confirm", data=confirmed(rig, *faces, seat="1")).status_code == 409
     assert shown(rig) == ROLLED
@@ -227,10 +244,10 @@ def test_what_is_confirmed_is_what_was_shown(rig: Rig, phones: list) -> None:
 def test_what_others_do_meanwhile_leaves_what_is_tried(rig: Rig, phones: list) -> None:
     phones[1].post("/wrong/try", data=fields(rig, seat=1))
     decision = rig.decision
-    rig.table.answer(0, decision.id, decision.epoch, ("keep",) * 5)
-    assert rig.table.state.corrections[1].asked.key == "aim", "it is looked up anew"
+    rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
+    assert rig.table.state.undo.corrections[1].asked.key == "aim", "it is looked up anew"
     assert phones[1].post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="1")).status_code == 303
-    assert rig.table.state.throws[0].faces == RIGHT
+    assert rig.table.state.game.throws[0].faces == RIGHT
 
 
 def test_of_two_at_once_one_stands_and_the_other_is_told(rig: Rig, phones: list) -> None:
@@ -248,17 +265,17 @@ def test_of_two_at_once_one_stands_and_the_other_is_told(rig: Rig, phones: list)
     for thread in threads:
         thread.join(20)
     assert sorted(statuses) == [303, 409]
-    told = [event.key for event in rig.table.state.views[None].log if event.key.startswith("corrected")]
+    told = [event.key for event in rig.table.state.game.views[None].log if event.key.startswith("corrected")]
     assert told == ["corrected_by_seat"]
-    assert rig.table.state.corrections == {}
+    assert rig.table.state.undo.corrections == {}
 
 
 def test_a_page_from_before_an_undo_is_stale(rig: Rig, phones: list) -> None:
     old = fields(rig, seat=1)
-    rig.table.throw_again()
+    rig.table.do(ThrowAgain())
     roll(rig)
     assert phones[1].post("/wrong/try", data=old).status_code == 409
-    assert rig.table.state.corrections == {}
+    assert rig.table.state.undo.corrections == {}
 
 
 def test_a_table_may_reserve_it_to_who_threw_and_the_host(rig: Rig, phones: list) -> None:
@@ -281,7 +298,7 @@ def test_a_table_may_reserve_it_to_who_threw_and_the_host(rig: Rig, phones: list
 
 def test_the_reservation_is_kept_over_a_restart(open_rig) -> None:
     rig = open_rig()
-    rig.table.reserve_corrections(True)
+    rig.table.do(ReserveCorrections(True))
     assert (rig.journal.path.parent / "roller_puts_right").exists()
     assert PutRight(rig.journal.path.parent).reserved
 
@@ -295,15 +312,15 @@ def test_nobody_who_looks_at_a_preview_holds_the_bots_up_for_good(open_rig) -> N
     rig.throw(*ROLLED)
     phones[1].post("/wrong/try", data=fields(rig, seat=1))
     clock.now += tried_corrections.SECONDS - 1
-    rig.table.notice("somebody does something")
-    assert set(rig.table.state.corrections) == {1}
+    rig.table.do(Notice("somebody does something"))
+    assert set(rig.table.state.undo.corrections) == {1}
     clock.now += 2
-    rig.table.notice("and again")
-    assert rig.table.state.corrections == {}
+    rig.table.do(Notice("and again"))
+    assert rig.table.state.undo.corrections == {}
 
 
 def test_a_paused_table_takes_no_correction(rig: Rig, phones: list) -> None:
-    rig.table.pause(0)
+    rig.table.do(PauseGame(0))
     assert phones[1].post("/wrong/try", data=fields(rig, seat=1)).status_code == 409
     assert "The table is paused" in phones[1].post("/wrong/try", data=fields(rig, seat=1)).get_data(as_text=True)
 
@@ -311,7 +328,7 @@ def test_a_paused_table_takes_no_correction(rig: Rig, phones: list) -> None:
 def test_what_was_never_thrown_has_no_page(rig: Rig, phones: list) -> None:
     for query in ("", "throw=&die=", "throw=turn+9/P0/roll+1&die=die1", f"throw={throw(rig)}&die=die7"):
         assert phones[1].get(f"/wrong?{query}").status_code == 404
-    rig.table.end()
+    rig.table.do(EndGame())
     assert phones[1].get("/wrong?throw=turn+1/P0/roll+1&die=die1").status_code == 404
 
 

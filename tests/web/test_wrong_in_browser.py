@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import ReserveCorrections
 from tests.web.house import PHONE, SCREEN, House
 
 pytestmark = pytest.mark.slow
@@ -16,7 +18,7 @@ def rolled(house: House, **more):
     house.sit("Anna", **more).context.close()
     page = house.sit("Ben", **more)
     for name in ("Carl", "Dora"):
-        house.rig.table.sit_down(name, None)
+        house.rig.table.do(SitDown(name, None))
     house.rig.lay("dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger"
                   " | renegade 7/8 0 stranger", players=4, modules=())  # fmt: skip
     house.rig.throw(*ROLLED)
@@ -40,11 +42,11 @@ def test_a_phone_puts_a_die_right_beside_the_die(house: House, size) -> None:
     assert panel["y"] + panel["height"] <= size["height"]
     page.locator("#wrong-panel .wrong-faces button[value=dynamite]").click()
     page.wait_for_selector("#wrong-panel .wrong-preview")
-    assert house.rig.table.state.throws[-1].faces == ROLLED
-    page.get_by_role("button", name="Put it right").click()
+    assert house.rig.table.state.game.throws[-1].faces == ROLLED
+    page.get_by_role("button", name="Fix it").click()
     page.wait_for_selector("#wrong-panel:not([open])", state="attached")
     page.wait_for_selector(".dice li:nth-child(2) .die[data-face=dynamite]")
-    assert house.rig.table.state.throws[-1].faces == ("arrow", "dynamite", *ROLLED[2:])
+    assert house.rig.table.state.game.throws[-1].faces == ("arrow", "dynamite", *ROLLED[2:])
 
 
 def test_who_closes_the_panel_leaves_the_throw_as_it_was(house: House) -> None:
@@ -52,12 +54,12 @@ def test_who_closes_the_panel_leaves_the_throw_as_it_was(house: House) -> None:
     page.locator("a.die-link").nth(1).click()
     page.locator("#wrong-panel .wrong-faces button[value=dynamite]").click()
     page.wait_for_selector("#wrong-panel .wrong-preview")
-    assert house.rig.table.state.corrections
+    assert house.rig.table.state.undo.corrections
     page.keyboard.press("Escape")
     state = house.rig.table.state
-    while state.corrections:
+    while state.undo.corrections:
         state = house.rig.table.wait(state.revision, 10)
-    assert house.rig.table.state.throws[-1].faces == ROLLED
+    assert house.rig.table.state.game.throws[-1].faces == ROLLED
     assert page.evaluate("document.activeElement.matches('a.die-link')"), "the focus is back on the die"
 
 
@@ -65,7 +67,7 @@ def test_what_is_refused_is_told_in_the_panel(house: House) -> None:
     page = rolled(house)
     page.locator("a.die-link").nth(1).click()
     page.wait_for_selector("#wrong-panel[open]")
-    house.rig.table.reserve_corrections(True)
+    house.rig.table.do(ReserveCorrections(True))
     page.locator("#wrong-panel .wrong-faces button[value=dynamite]").click()
     page.wait_for_selector("#wrong-panel .said")
     house.faults.clear()  # the browser notes the refusal's status as a fault

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import re
-import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from tests.web.club_rig import ClubRig
-from tests.web.house import PATIENCE
+from tests.web.house import CHROMIUM, FLAGS, PATIENCE, serving
 from tests.web.scenery import Scene, scenery
-from web.serving.server import Server
 
-CHROMIUM = shutil.which("chromium")
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 STILL = "window.EventSource = class { close() {} }; window.fetch = () => new Promise(() => {});"
 """A page that hears nothing and asks for nothing."""
 
@@ -58,19 +53,15 @@ class Visitor:
 
 
 @contextmanager
-def visiting(folder: Path) -> Iterator[Visitor]:
-    """A table of its own with a browser at it; both are put away after."""
+def visiting(folder: Path, **table: object) -> Iterator[Visitor]:
+    """A table of its own, with these settings, and a browser at it; both are put away after."""
     from playwright.sync_api import sync_playwright
 
-    rig = ClubRig(folder, window_seconds=600)
-    with Server(rig.app, "127.0.0.1", 0) as server, sync_playwright() as driver:
-        thread = threading.Thread(target=server.run)
-        thread.start()
+    rig = ClubRig(folder, **({"window_seconds": 600} | table))
+    with serving(rig) as port, sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            yield Visitor(browser, f"http://127.0.0.1:{server.port}", rig, folder)
+            yield Visitor(browser, f"http://127.0.0.1:{port}", rig, folder)
         finally:
             browser.close()
-            server.close()
-            thread.join(10)
             rig.close()

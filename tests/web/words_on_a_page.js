@@ -15,7 +15,7 @@
   const cut = [];
   for (const element of document.body.querySelectorAll("*")) {
     const style = getComputedStyle(element);
-    if (element.closest("svg, .unseen, .sheet, [aria-hidden=true]") || style.display === "inline" || /auto|scroll/.test(style.overflowX) || element.clientWidth === 0 || !element.checkVisibility()) continue;
+    if (element.closest("svg, .unseen, .sheet, [aria-hidden=true]") || style.display === "inline" || /auto|scroll/.test(style.overflowX) || element.clientWidth <= 1 || !element.checkVisibility()) continue;
     if (innerWidth > 1000 && element.matches(".wood")) continue; // on the big screen seats stand over the table's rim
     if (element.scrollWidth > element.clientWidth + 1)
       cut.push(`${element.tagName}.${element.className} ${element.scrollWidth} > ${element.clientWidth}: ${element.textContent.trim().replace(/\s+/g, ' ').slice(0, 50)}`);

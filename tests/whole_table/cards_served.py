@@ -10,12 +10,13 @@ from pathlib import Path
 from random import Random
 
 from companion.journal.journal import Journal
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.table import Table
+from companion.table.bot_players import BotPlayers
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from tests.web.table_rig import FAST, KEY, NAMED
+from web.access.hosts import Hosts
 from web.app import create_app
-from web.entry.hosts import Hosts
-from web.serving.server import Server
+from web.server.server import Server
 
 STANDS = "Table: "
 """What is printed before the address, once phones find the table."""
@@ -27,7 +28,7 @@ def main(folder: Path) -> None:
     """Serve the table that is kept in `folder` until the process is killed."""
     with (
         Journal(folder) as journal,
-        Table(journal, random=Random(11), chair_key=KEY, closed_seconds=CLOSED) as table,
+        Table(journal, TableSettings(random=Random(11), chair_key=KEY, closed_seconds=CLOSED)) as table,
         BotPlayers(table, pace=0.0, random=Random(12)),
     ):
         app = create_app(

@@ -20,11 +20,16 @@ from random import Random
 from typing import NamedTuple
 
 from companion.journal.journal import FILE, Journal
-from companion.ports import Throw, ThrownDie
-from companion.tabletop.table import Table
+from companion.ports.tray import Throw, ThrownDie
+from companion.table.inputs.buttons import PressButton
+from companion.table.inputs.chairs import SeatBot
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from tests.whole_table.served import COMPANION, free_port
 from tests.whole_table.test_pulled_plug import PhoneWithoutScripts
-from web.entry.host_pin import HostPin
+from web.access.host_pin import HostPin
 
 PIN = "4711"
 IN_START = 0.2
@@ -47,13 +52,13 @@ class Tally(NamedTuple):
 def begin(folder: Path) -> None:
     """Lays a data folder with a game of bots in it that has begun, and a host."""
     faces = ("gatling", "gatling", "dynamite", "beer", "bullseye1")
-    with Journal(folder) as journal, Table(journal, random=Random(7), panel=True) as table:
+    with Journal(folder) as journal, Table(journal, TableSettings(random=Random(7), panel=True)) as table:
         for _ in range(4):
-            table.seat_bot("sensible")
-        table.start()
-        table.throw(Throw(tuple(ThrownDie(die, face) for die, face in enumerate(faces, 1)), sure=True))
-        table.press("ok")
-        assert table.state.to_take_back is not None
+            table.do(SeatBot("sensible"))
+        table.do(StartGame())
+        table.do(SeenThrow(Throw(tuple(ThrownDie(die, face) for die, face in enumerate(faces, 1)), sure=True)))
+        table.do(PressButton("ok"))
+        assert table.state.undo.to_take_back is not None
     HostPin(folder, "pbkdf2:sha256:1").choose(PIN)
 
 

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from companion.ports import Press
-from companion.tabletop.panel.menu import DICE, OVER, RIGHT, SET_UP, TYPE, TYPED, WINDOW
-from companion.tabletop.snapshot import TableState
-from companion.tabletop.table import Table
+from companion.ports.tray import Press
+from companion.table.inputs.buttons import PressButton
+from companion.table.panel.menu import DICE, OVER, RIGHT, SET_UP, TYPE, TYPED, WINDOW
+from companion.table.snapshot import TableState
+from companion.table.table import Table
 
 MOST = 40_000
 """Presses in one game before something is taken to be wrong."""
+
+
+def presses(table: Table) -> Callable[[Press], object]:
+    """What a finger on a button of the panel does at a table."""
+    return lambda button: table.do(PressButton(button))
 
 
 class Buttons:
@@ -39,10 +45,10 @@ class Buttons:
 
     def go_to(self, item: str) -> None:
         """Move the cursor to an item, to the right."""
-        cursor = self.table.state.cursor
+        cursor = self.table.state.panel.cursor
         assert cursor is not None
         assert item in cursor.items, f"{item} is none of {cursor.items}"
-        while self.table.state.cursor.item != item:
+        while self.table.state.panel.cursor.item != item:
             self.press("right")
 
     def pick(self, item: str) -> TableState:
@@ -51,9 +57,9 @@ class Buttons:
         return self.press("ok")
 
     def sit(self, players: int) -> None:
-        while len(self.table.state.chairs) < players:
+        while len(self.table.state.chairs.sitting) < players:
             self.pick("more")
-        while len(self.table.state.chairs) > players:
+        while len(self.table.state.chairs.sitting) > players:
             self.pick("fewer")
 
     def play_on(self, until: Callable[[TableState], bool] = lambda state: state.phase == "over") -> TableState:
@@ -66,8 +72,8 @@ class Buttons:
     def answer(self) -> None:
         """Press one thing that can be picked."""
         state = self.table.state
-        cursor = state.cursor
-        assert cursor is not None, state.views[None].decision
+        cursor = state.panel.cursor
+        assert cursor is not None, state.game.views[None].decision
         if cursor.menu == DICE or (not cursor.menu and TYPE in cursor.items):
             self.pick(TYPE)
         elif cursor.menu == TYPED and cursor.slot is None:

@@ -16,6 +16,8 @@ from pathlib import Path
 import pytest
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
+CONFIGURATION = FIXTURES.parent / "configuration" / "no_wait_after_deal.toml"
+"""Turn 1 waits for nobody who looks at a card."""
 COMPANION = Path(sys.executable).with_name("companion")
 START_WITHIN = 60
 BROWSER_ARGUMENTS = [
@@ -46,7 +48,8 @@ def process_served(
 ) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """The same with the process that serves it."""
     port = free_port()
-    command = [COMPANION, "serve", "--camera", camera, "--port", str(port), "--data", str(data), *options]
+    command = [COMPANION, "serve", "--config", CONFIGURATION, "--camera", camera, "--port", str(port)]
+    command += ["--data", str(data), *options]
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,

@@ -33,12 +33,12 @@ def test_the_host_calibrates_on_a_phone(tmp_path, browser) -> None:
         assert picture == drawn, "what is drawn lies on the picture"
         assert page.locator(".live img").evaluate("image => image.naturalWidth") == 800
         page.get_by_role("button", name="Save", exact=True).click()
-        page.get_by_text("Stored on").wait_for()
+        page.get_by_text("Saved on").wait_for()
         assert (tmp_path / "calibration.json").exists()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        page.get_by_text("Forget what is stored").click()
+        page.get_by_text("Forget what is saved").click()
         page.get_by_role("button", name="Yes, forget it").click()
-        page.get_by_text("Nothing is stored").wait_for()
+        page.get_by_text("Nothing is saved").wait_for()
         assert not (tmp_path / "calibration.json").exists()
         assert faults == []
 
@@ -52,5 +52,5 @@ def test_without_javascript_the_page_is_whole(tmp_path, browser) -> None:
         page.get_by_role("button", name="Be the host").click()
         page.goto(f"{base}/host/camera")
         page.get_by_role("button", name="Save", exact=True).click()
-        page.get_by_text("Stored on").wait_for()
+        page.get_by_text("Saved on").wait_for()
         assert (tmp_path / "calibration.json").exists()

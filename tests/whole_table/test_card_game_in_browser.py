@@ -18,15 +18,15 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.cardgame.deck import PLACE_IN_DECK
-from companion.games import CARDS, game_told
+from companion.games.cards.deck import PLACE_IN_DECK
+from companion.games.known import CARDS, game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import read_record
 from companion.kernel.record import Record
 from companion.kernel.view import view_of
 from tests.whole_table.cards_served import STANDS
 from tests.whole_table.wiretap import Wiretap
-from web.cardgame.card_words import card_name
+from web.games.cards.card_words import card_name
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALL, LARGE = {"width": 390, "height": 844}, {"width": 1920, "height": 1080}
@@ -85,7 +85,7 @@ class Phone:
             button = buttons.nth(random.randrange(buttons.count()))
             held = button.locator("xpath=ancestor::*[contains(@class, 'held-card')]")
             if held.count():
-                held.locator("label").click()  # a card is raised before it is played
+                held.locator(":scope > label").click()  # a card is raised before it is played
         with self.page.expect_event("requestfinished", lambda request: request.redirected_from is not None):
             button.click()
 

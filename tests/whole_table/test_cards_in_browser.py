@@ -11,11 +11,14 @@ from random import Random
 import axe_playwright_python
 import pytest
 
-from companion.cardgame.options import Options
+from companion.games.cards.options import Options
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.corrections import Adjust
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.card_rig import CardRig
 from tests.web.house import PATIENCE
 from tests.web.table_rig import COOKIE, NAMES
-from web.serving.server import Server
+from web.server.server import Server
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SMALL = {"width": 390, "height": 844}
@@ -52,9 +55,9 @@ def evening(tmp_path: Path, browser) -> Iterator[Callable[..., Evening]]:
                 phones = [rig.phone()] * players
                 for name in NAMES[:players]:
                     phones[0].post("/join", data={"name": name})
-                rig.table.choose_game("cards")
-                rig.table.choose(options)
-                rig.table.start()
+                rig.table.do(ChooseGame("cards"))
+                rig.table.do(ChooseOptions(options))
+                rig.table.do(StartGame())
             else:
                 phones = rig.begin(options, players)
             server = stack.enter_context(Server(rig.app, "127.0.0.1", 0))
@@ -71,7 +74,7 @@ def evening(tmp_path: Path, browser) -> Iterator[Callable[..., Evening]]:
 
 
 def lives(evening: Evening) -> list[int]:
-    return [seat.life for seat in evening.rig.table.state.views[None].table.seats]
+    return [seat.life for seat in evening.rig.table.state.game.views[None].table.seats]
 
 
 def test_two_phones_answer_at_once_and_both_count(evening) -> None:
@@ -79,7 +82,7 @@ def test_two_phones_answer_at_once_and_both_count(evening) -> None:
     before = lives(table)
     pages = [table.page(seat) for seat in range(5)]
     rig = table.rig
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:gatling:10H",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:gatling:10H",)))
     takes = "document.querySelector('form.ask button[value=take]')"
     for page in pages[1:]:
         page.locator("button[value=take]").wait_for()
@@ -99,7 +102,7 @@ def test_a_phone_that_was_asleep_wakes_up_in_the_duel_as_it_stands(evening) -> N
     table = evening(Options(hands=hands, roles=ROLES, characters=PLAIN))
     rig, sleeper = table.rig, table.page(1)
     sleeper.context.set_offline(True)
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("play:duel:QD@P1",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:duel:QD@P1",)))
     rig.wait()
     assert (rig.decision.key, rig.decision.waiting_for) == ("duel", (1,))
     sleeper.context.set_offline(False)
@@ -108,14 +111,14 @@ def test_a_phone_that_was_asleep_wakes_up_in_the_duel_as_it_stands(evening) -> N
     give = sleeper.locator("button[value='bang:2D']")
     held = give.locator("xpath=ancestor::*[contains(@class, 'held-card')]")
     if held.count():
-        held.locator("label").click()
+        held.locator(":scope > label").click()
     give.click()
     sleeper.locator("button[value='bang:2D']").wait_for(state="detached")
     rig.wait()
     assert (rig.decision.key, rig.decision.waiting_for) == ("duel", (0,))
     sleeper.context.set_offline(True)
     before = lives(table)
-    rig.table.answer(0, rig.decision.id, rig.decision.epoch, ("take",))
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("take",)))
     rig.wait()
     assert lives(table)[0] == before[0] - 1, "who sleeps when nobody asks them stops nothing"
     sleeper.context.set_offline(False)
@@ -133,7 +136,7 @@ def test_one_phone_goes_round_and_nothing_is_amiss_on_the_page_between(evening) 
     assert page.evaluate(RUN) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert page.locator(".card-front").count() == 0
-    page.get_by_role("button", name=f"I am {first}").click()
+    page.get_by_role("button", name=f"I'm {first}").click()
     page.locator(".hand-band .card-front").first.wait_for()
     page.get_by_role("button", name="Cover my cards").click()
     page.get_by_role("heading", name=f"Give the phone to {first}").wait_for()
@@ -156,11 +159,13 @@ def told_with_two_touches(page, random: Random) -> None:
                     name.locator("summary").click()
                 name.locator(".pick:has(input:not(:checked))").first.click()
             form.locator("button.big").last.click()
-        elif form.locator("fieldset.slot").count():
-            slots = form.locator("fieldset.slot")
-            for number in range(slots.count()):
-                slots.nth(number).locator("summary").nth(number).click()
-                slots.nth(number).locator("details[open] .pick").last.click()
+        elif form.locator("fieldset").count():
+            places = form.locator("details.fold")
+            for number in range(places.count()):
+                if number:
+                    places.nth(number).locator("> summary").click()
+                places.nth(number).locator("details.told-name > summary").nth(number).click()
+                places.nth(number).locator("details.told-name[open] .pick").last.click()
             form.locator("button.big").last.click()
         elif plain.count() and (not names.count() or random.random() < 0.3):
             plain.nth(random.randrange(plain.count())).click()
@@ -170,7 +175,7 @@ def told_with_two_touches(page, random: Random) -> None:
             which = name.locator("button.small")
             which.nth(random.randrange(which.count())).click()
         else:
-            form.locator("button.small").first.click()
+            form.locator("button.kind").first.click()
 
 
 def test_a_whole_game_with_a_real_deck_is_told_by_taps(evening) -> None:
@@ -188,9 +193,9 @@ def test_a_whole_game_with_a_real_deck_is_told_by_taps(evening) -> None:
         page.locator(f"input[name=decision][value='{asked.id}']").first.wait_for(state="attached")
         told_with_two_touches(page, random)
         rig.wait()
-        hurt = [seat.number for seat in rig.table.state.views[None].table.seats if seat.alive and seat.life > 1]
+        hurt = [seat.number for seat in rig.table.state.game.views[None].table.seats if seat.alive and seat.life > 1]
         if told > 1 and hurt and rig.decision is not None:
-            rig.table.adjust(tuple(f"P{number}/life=1" for number in hurt))  # so that the evening ends
+            rig.table.do(Adjust(tuple(f"P{number}/life=1" for number in hurt)))  # so that the evening ends
     assert rig.table.state.phase == "over"
     assert told > 1
     for page in pages:

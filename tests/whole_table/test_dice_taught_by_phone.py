@@ -7,7 +7,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from companion.dicegame.faces import FACES
+from companion.games.dice.faces import FACES
 from tests.web.house import PATIENCE
 from tests.whole_table.served import served
 from vision.dice_sets.store import chosen, load
@@ -66,7 +66,7 @@ def phone(browser, tmp_path):
 
 def begin(phone, name="Anna's dice"):
     phone.page.get_by_label("What are they called?").fill(name)
-    phone.press("Begin")
+    phone.press("Start")
     phone.page.wait_for_selector(".teaching")
 
 
@@ -82,7 +82,7 @@ def test_the_picture_moves_and_an_empty_tray_is_told_of(phone):
     assert phone.page.locator("#taken .crop").count() == 1
     assert phone.page.locator("#taken polygon").count() == 1
     assert phone.fits()
-    phone.press("Wrong, take that away")
+    phone.press("Wrong, throw it out")
     phone.page.wait_for_selector("#taken", state="detached")
     assert phone.counts()[0].startswith("0 of 3")
     assert phone.complaints == []
@@ -96,7 +96,7 @@ def test_a_whole_set_is_taught_and_stands_on_the_table(phone, tmp_path):
         phone.page.locator(f".asked-face [data-face={face}]").wait_for()
         phone.press("Throw a simulated die")
         phone.take()
-    phone.press("That is enough")
+    phone.press("Good enough")
     phone.page.wait_for_selector(".dice-sets")
     phone.page.locator("#set-anna-s-dice .flag").wait_for()
     assert phone.fits()
@@ -106,7 +106,7 @@ def test_a_whole_set_is_taught_and_stands_on_the_table(phone, tmp_path):
     assert kept.missing == ()
 
     with phone.page.expect_download() as file:
-        phone.page.get_by_role("link", name="Take these dice home").click()
+        phone.page.get_by_role("link", name="Save these dice").click()
     assert file.value.suggested_filename == "anna-s-dice.zip"
     phone.page.get_by_text("Forget these dice").click()
     phone.press(re.compile("Yes, forget"))

@@ -9,14 +9,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.bots.random_bot import RandomBot
-from companion.dicegame.faces import FACES_OF, SALOON_DICE, die_named
-from companion.dicegame.options import GHOST, NEW_CHARACTERS, Options
-from companion.dicegame.options import SALOON_DICE as SALOON_MODULE
-from companion.errors import Refused
+from companion.games.bots.random_bot import RandomBot
+from companion.games.dice.faces import FACES_OF, SALOON_DICE, die_named
+from companion.games.dice.options import GHOST, NEW_CHARACTERS, Options
+from companion.games.dice.options import SALOON_DICE as SALOON_MODULE
 from companion.journal.journal import Journal
-from companion.ports import DiceWanted, Frame, Reading, SeenDie
-from companion.tabletop.table import Table
+from companion.ports.tray import DiceWanted, Frame, Reading, SeenDie
+from companion.support.errors import Refused
+from companion.table.inputs.answers import CloseWindow, GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import ChooseOptions, StartGame
+from companion.table.inputs.throws import SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from vision.dice_sets.dice_set import BANG
 from vision.tracking.watch import TrayWatcher
 
@@ -75,21 +80,21 @@ class Players:
     def _to_throw(self) -> DiceWanted | None:
         """What to throw dice for now; a die is taken, and dice are thrown again, by throwing them or by saying so."""
         state = self.table.state
-        decision, wanted = state.views[None].decision, state.wanted
+        decision, wanted = state.game.views[None].decision, state.tray.wanted
         if wanted is None or decision.shape == "dice":
             return wanted
         return wanted if decision.key in ("saloon_die", "reroll") and self.random.random() < 0.6 else None
 
     def _answer(self) -> None:
         state = self.table.state
-        decision = state.views[None].decision
+        decision = state.game.views[None].decision
         if decision.shape == "window":
-            self.table.close_window()
+            self.table.do(CloseWindow())
             return
-        view = state.views[decision.waiting_for[0]]
+        view = state.game.views[decision.waiting_for[0]]
         for _ in range(1000):  # answers that a joint check refuses are drawn anew
             try:
-                self.table.answer(decision.waiting_for[0], view.decision.id, view.epoch, self.bot.answer(view))
+                self.table.do(GiveAnswer(decision.waiting_for[0], view.decision.id, view.epoch, self.bot.answer(view)))
             except Refused:
                 continue
             return
@@ -114,9 +119,9 @@ class Players:
         for k in range(8):
             yield from self._frames(1, [*stay, *(seen("bang", f"{'x' * (k % 5)}", (40 + 9 * k + 40 * i, 215 - 6 * k))
                                                  for i in range(len(ends)))])  # fmt: skip
-        told = len(self.table.state.throws)
+        told = len(self.table.state.game.throws)
         yield from self._frames(10, stay + self.random.sample(ends, len(ends)))
-        assert len(self.table.state.throws) == told + 1 or self.table.state.phase == "over", "nothing was told"
+        assert len(self.table.state.game.throws) == told + 1 or self.table.state.phase == "over", "nothing was told"
 
     def _left_lying(self, wanted: DiceWanted, numbers: tuple[int, ...]) -> list[SeenDie]:
         """The dice that are not thrown, as they are recorded; those that nobody plays with now are taken out."""
@@ -141,17 +146,17 @@ class Players:
 
 @pytest.mark.parametrize("seed", [4, pytest.param(7, marks=pytest.mark.slow)])
 def test_all_throws_of_a_game_are_sure_and_have_the_dice_that_lie_there(tmp_path, seed):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(seed), window_seconds=None) as table:
+    with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(seed), window_seconds=None)) as table:
         for name in ("Anna", "Ben", "Carl", "Dora", "Emil"):
-            table.sit_down(name, None)
-        table.choose(Options(modules=(SALOON_MODULE, GHOST, NEW_CHARACTERS)))
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(ChooseOptions(Options(modules=(SALOON_MODULE, GHOST, NEW_CHARACTERS))))
+        table.do(StartGame())
         players = Players(table, seed)
         for throw in players.watcher.throws():
             assert (throw.sure, throw.why) == (True, None)
-            state = table.throw(throw)
-            assert state.held is None
-            past = state.throws[-1]
+            state = table.do(SeenThrow(throw))
+            assert state.tray.held is None
+            past = state.game.throws[-1]
             kinds = (die if die in SALOON_DICE else "bang" for die in past.dice)
             assert sorted(zip(kinds, past.faces, strict=True)) == players.thrown[-1]
         assert table.state.phase == "over"

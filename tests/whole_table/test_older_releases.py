@@ -16,25 +16,26 @@ from typing import Any
 
 import pytest
 
-from companion.errors import CompanionError, JournalUnreadable
-from companion.games import game_told, kind_of
+from companion.games.known import game_told, kind_of
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
 from companion.journal.journal import FILE, VERSION, Journal
 from companion.kernel.notation import record_text
 from companion.memory.memory import Memory
+from companion.support.errors import CompanionError, JournalUnreadable
+from companion.table.inputs.answers import ActBetween
 from companion.tournament.desk import Desk
 from companion.tournament.errors import DatabaseUnusable
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.state import Place
 from companion.tournament.storage.database import default_database
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
 from hardware.camera import fixed_image
 from tests.fixtures.releases.play_with_release import step, views
 from tests.simulation.house import House
 from vision.calibration import calibration
 from vision.dice_sets import store
-from web.cardgame.card_words import card_face
-from web.words import role_words
+from web.elements.words import role_words
+from web.games.cards.card_words import card_face
 
 RELEASES = Path(__file__).resolve().parents[1] / "fixtures" / "releases"
 GAMES = sorted(path.parent.relative_to(RELEASES).as_posix() for path in RELEASES.glob("*/*/views.json"))
@@ -99,13 +100,13 @@ def test_the_host_is_the_host_still(night):
 def test_a_game_is_played_on_to_its_end(night):
     random = Random(1)
     with House(night / "data") as house:
-        board = not kind_of(house.table.state.game).bots
+        board = not kind_of(house.table.state.game.name).bots
         for number in range(MOST):
             if house.table.state.phase == "over":
                 break
             if board and number == COUNTED:
-                asked = house.table._top._game
-                house.table.act(0, asked.pending.id, asked.epoch, "over")
+                asked = house.table._logic.on_table.game
+                house.table.do(ActBetween(0, asked.pending.id, asked.epoch, "over"))
                 break
             step(house.table, random)
         assert house.table.state.phase == "over"
@@ -143,7 +144,11 @@ def test_what_the_host_has_chosen_is_kept(night):
     [host] = told(night / "phones.json")
     with House(night / "data") as house:
         state = house.table.state
-        assert (state.bot_pace, tuple(state.answer_time), state.put_right_reserved) == (3, (5, 60), True)
+        assert (state.waiting.bot_pace, tuple(state.waiting.answer_time), state.undo.put_right_reserved) == (
+            3,
+            (5, 60),
+            True,
+        )
         assert 'lang="de"' in house.phone().get("/").get_data(as_text=True)
         assert house.phone(host["cookies"]).get("/host/memory").status_code == 200
     memory = Memory(night / "data", lambda: 0.0)

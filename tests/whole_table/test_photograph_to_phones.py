@@ -8,15 +8,16 @@ from hashlib import sha256
 
 import pytest
 
-from companion.chairs import Chair
-from companion.dicegame.rules import dice_setup
-from companion.journal.journal import Command, Journal
+from companion.games.dice.rules import dice_setup
+from companion.journal.chairs import Chair
+from companion.journal.commands import Answered
+from companion.journal.journal import Journal
 from companion.journal.throw_source import ThrowSource
 from tests.web.house import PATIENCE
 from tests.whole_table.served import FIXTURES, served
 from tests.whole_table.wiretap import Wiretap
 from vision.dice_sets.dice_set import PIP
-from web.entry.phone_cookies import PhoneCookies
+from web.access.phone_cookies import PhoneCookies
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
@@ -36,7 +37,7 @@ def data(tmp_path):
         journal.save_chairs([Chair(name, phone=sha256(name.encode()).hexdigest()) for name in NAMES])
         game = journal.begin_game(dice_setup(NAMES))
         deals = [("roles", ROLES), ("characters", CHARACTERS)]
-        journal.append(game, [Command("answer", decision, 0, None, tokens) for decision, tokens in deals])
+        journal.append(game, [Answered(decision, 0, None, tokens) for decision, tokens in deals])
     return tmp_path
 
 
@@ -101,7 +102,7 @@ def test_a_photograph_of_five_dice_reaches_every_phone_and_no_secret_does(browse
             phone.shows(faces)
 
         before = _revisions(public, anna, ben)
-        anna.page.get_by_role("button", name="Done").click()
+        anna.page.get_by_role("button", name="Keep all").click()
         for phone, revision in zip((public, anna, ben), before, strict=True):
             phone.page.wait_for_function(
                 "before => Number(document.querySelector('#page').dataset.revision) > before", arg=revision
@@ -118,7 +119,7 @@ def test_a_photograph_of_five_dice_reaches_every_phone_and_no_secret_does(browse
         assert b"deputy" in ben.every_byte(), "his own role, Ben is told"
 
     with Journal(data) as journal:
-        sources = {command.source for command in journal.game(1).commands}
+        sources = {command.row().source for command in journal.game(1).commands}
         assert sources == {ThrowSource.UNKNOWN, ThrowSource.VIRTUAL}, "nobody has thrown the dice of a photograph"
 
 

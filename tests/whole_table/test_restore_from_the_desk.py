@@ -1,4 +1,4 @@
-"""A backup downloaded from the host's desk and brought back to the running service, which starts anew by itself."""
+"""A backup downloaded from the host's desk and brought back to the running service, which restarts by itself."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def test_the_table_is_as_the_backup_has_it_and_phones_are_still_known(tmp_path):
         body = head + backup + b"\r\n--x--\r\n"
         heads = {"Content-Type": "multipart/form-data; boundary=x"}
         with phone.opener.open(Request(address + "/host/machine/check", body, heads), timeout=60) as answer:
-            assert "The backup is whole" in answer.read().decode()
+            assert "The backup is complete" in answer.read().decode()
         assert sitting(phone.get("/")) == ["Anna", "Ben"], "nothing has changed yet"
-        assert "starts anew" in phone.post("/host/machine/restore")
+        assert "restarts" in phone.post("/host/machine/restore")
         for _ in range(TRIES):
             try:
                 page = phone.get("/")

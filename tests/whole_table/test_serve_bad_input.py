@@ -10,7 +10,9 @@ from urllib.request import urlopen
 import pytest
 
 from companion.journal.journal import FILE, Journal
-from companion.tabletop.table import Table
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import StartGame
+from companion.table.table import Table
 from tests.companion.journal.poor_disk import fill, small_disk
 from tests.whole_table.served import COMPANION, free_port, served
 
@@ -63,8 +65,8 @@ def test_a_damaged_journal(tmp_path):
 def test_a_damaged_game_shuts_no_evening(tmp_path):
     with Journal(tmp_path) as journal, Table(journal) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("update commands set tokens = '[1]'")
     db.close()

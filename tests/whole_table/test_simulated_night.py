@@ -11,18 +11,23 @@ from random import Random
 
 import pytest
 
-from companion.dicegame.faces import COWARD, LOUDMOUTH, die_number
-from companion.dicegame.options import MODULES, SALOON_DICE, Options
+from companion.games.dice.faces import COWARD, LOUDMOUTH, die_number
+from companion.games.dice.options import MODULES, SALOON_DICE, Options
 from companion.journal.journal import Journal
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.decision import Allocation, Choice
 from companion.kernel.random_play import random_answer
-from companion.ports import Throw, ThrownDie
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.snapshot import TableState
-from companion.tabletop.table import Table
-from deploy.background_threads import watch_tray
-from deploy.notifier import Notifier
+from companion.ports.tray import Throw, ThrownDie
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SeatBot, SitDown
+from companion.table.inputs.games import ChooseOptions, StartGame
+from companion.table.inputs.throws import SeenThrow, ThrowDice
+from companion.table.settings import TableSettings
+from companion.table.snapshot import TableState
+from companion.table.table import Table
+from deploy.running.background_threads import watch_tray
+from deploy.running.notifier import Notifier
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
@@ -40,11 +45,11 @@ def night(folder: Path, seed: int) -> Iterator[Table]:
     notifier = Notifier()
     camera = SimulatedCamera(seed, paced=False)
     with Journal(folder) as journal, Table(
-        journal, random=Random(seed), tray=camera, window_seconds=0.001
+        journal, TableSettings(random=Random(seed), tray=camera, window_seconds=0.001)
     ) as table:
         source = _resting_while_nothing_rolls(camera, table)
         watcher = TrayWatcher(source, READER, SIMULATED, table.dice_wanted, notifier)
-        notifier.tell(table)
+        notifier.attach(table)
         thread = watch_tray(watcher.looks, table)
         try:
             yield table
@@ -61,7 +66,7 @@ def _resting_while_nothing_rolls(camera: SimulatedCamera, table: Table) -> Simul
         quiet = 0
         for frame in frames():
             yield frame
-            quiet = 0 if table.state.throwing else quiet + 1
+            quiet = 0 if table.state.tray.throwing else quiet + 1
             if quiet > 30:
                 table.wait(table.state.revision, 0.2)
 
@@ -73,13 +78,15 @@ def until(table: Table, done) -> TableState:
     state = table.state
     while not done(state):
         newer = table.wait(state.revision, WITHIN)
-        assert newer.revision > state.revision, f"nothing has happened for a long time: {state.views[None].decision}"
+        assert newer.revision > state.revision, (
+            f"nothing has happened for a long time: {state.game.views[None].decision}"
+        )
         state = newer
     return state
 
 
 def saloon_throws(state: TableState) -> int:
-    return sum(any(die in (LOUDMOUTH, COWARD) for die in throw.dice) for throw in state.throws)
+    return sum(any(die in (LOUDMOUTH, COWARD) for die in throw.dice) for throw in state.game.throws)
 
 
 @pytest.mark.slow
@@ -87,14 +94,14 @@ def saloon_throws(state: TableState) -> int:
 def test_bots_alone_play_a_whole_game_with_every_module(tmp_path, seed):
     with night(tmp_path, seed) as table:
         for bot in ("sensible", "random", "sensible", "random", "random"):
-            table.seat_bot(bot)
-        table.choose(Options(modules=MODULES))
-        table.start()
+            table.do(SeatBot(bot))
+        table.do(ChooseOptions(Options(modules=MODULES)))
+        table.do(StartGame())
         with BotPlayers(table, pace=0, random=Random(seed)):
             state = until(table, lambda state: state.phase == "over")
         assert saloon_throws(state), "a Saloon die was thrown"
     with Journal(tmp_path) as journal:
-        sources = {command.source for command in journal.game_on_table().commands}
+        sources = {command.row().source for command in journal.game_on_table().commands}
     assert sources == {ThrowSource.VIRTUAL, ThrowSource.UNKNOWN}, "the tray has thrown all of them, none was drawn"
 
 
@@ -103,11 +110,11 @@ def test_people_and_bots_play_a_whole_game_with_every_module(tmp_path):
     random = Random(5)
     with night(tmp_path, 5) as table:
         for name in NAMES[:2]:
-            table.sit_down(name, f"phone of {name}")
+            table.do(SitDown(name, f"phone of {name}"))
         for _ in range(3):
-            table.seat_bot("sensible")
-        table.choose(Options(modules=MODULES))
-        table.start()
+            table.do(SeatBot("sensible"))
+        table.do(ChooseOptions(Options(modules=MODULES)))
+        table.do(StartGame())
         with BotPlayers(table, pace=0, random=Random(5)):
             state = table.state
             for _ in range(5000):
@@ -120,15 +127,15 @@ def test_people_and_bots_play_a_whole_game_with_every_module(tmp_path):
 def person_acts(table: Table, random: Random) -> TableState:
     """One of the two people does what the page asks for, or nothing is theirs to do and they wait."""
     state = table.state
-    view = state.views[None]
-    pending = table._top._game.pending
+    view = state.game.views[None]
+    pending = table._logic.on_table.game.pending
     asked = [seat for seat in (view.decision.waiting_for if view.decision else ()) if seat < 2]
     if asked and isinstance(pending, Choice | Allocation):
         tokens = random_answer(pending, asked[0], random)
-        return table.answer(asked[0], view.decision.id, view.epoch, tokens)
-    if view.decision and view.decision.shape == "dice" and view.table.active < 2 and not state.throwing:
-        assert state.can_throw, "the page has a button"
-        return table.throw_dice()  # what is not sure is thrown again
+        return table.do(GiveAnswer(asked[0], view.decision.id, view.epoch, tokens))
+    if view.decision and view.decision.shape == "dice" and view.table.active < 2 and not state.tray.throwing:
+        assert state.tray.can_throw, "the page has a button"
+        return table.do(ThrowDice())  # what is not sure is thrown again
     return table.wait(state.revision, WITHIN)
 
 
@@ -136,16 +143,16 @@ def person_acts(table: Table, random: Random) -> TableState:
 def test_a_game_goes_on_after_a_restart_in_the_midst_of_a_turn(tmp_path):
     with night(tmp_path, 6) as table:
         for _ in range(5):
-            table.seat_bot("sensible")
-        table.choose(Options(modules=(SALOON_DICE,)))
-        table.start()
+            table.do(SeatBot("sensible"))
+        table.do(ChooseOptions(Options(modules=(SALOON_DICE,))))
+        table.do(StartGame())
         with BotPlayers(table, pace=0, random=Random(6)):
-            until(table, lambda s: saloon_throws(s) and s.wanted is not None and s.wanted.lying)
+            until(table, lambda s: saloon_throws(s) and s.tray.wanted is not None and s.tray.wanted.lying)
     for seed in itertools.count(7):
         with night(tmp_path, seed) as table:
-            before = len(table.state.throws)
+            before = len(table.state.game.throws)
             with BotPlayers(table, pace=0, random=Random(seed)):
-                state = until(table, lambda s, before=before: s.phase == "over" or len(s.throws) > before + 6)
+                state = until(table, lambda s, before=before: s.phase == "over" or len(s.game.throws) > before + 6)
             if state.phase == "over" or seed > 9:
                 return
 
@@ -193,13 +200,13 @@ def test_the_bots_throw_again_what_nobody_can_read(tmp_path):
             if len(thrown) > 1:
                 seen.set()
 
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1), tray=CockedOnce()) as table:
+    with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(1), tray=CockedOnce())) as table:
         for _ in range(4):
-            table.seat_bot("sensible")
-        table.start()
+            table.do(SeatBot("sensible"))
+        table.do(StartGame())
         with BotPlayers(table, pace=0, random=Random(1)):
-            until(table, lambda state: state.throwing)
+            until(table, lambda state: state.tray.throwing)
             dice = tuple(ThrownDie(die, "beer", sure=die > 1) for die in range(1, 6))
-            table.throw(Throw(dice, sure=False, why="cocked"))
+            table.do(SeenThrow(Throw(dice, sure=False, why="cocked")))
             assert seen.wait(WITHIN)
     assert thrown[0] == thrown[1]

@@ -9,11 +9,16 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.dicegame.faces import FACES
+from companion.games.dice.faces import FACES
 from companion.journal.journal import Journal
-from companion.ports import Frame, Reading, SeenDie
-from companion.tabletop.table import Table
-from deploy.dice_played import DicePlayed
+from companion.ports.tray import Frame, Reading, SeenDie
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.games import EndGame, StartGame
+from companion.table.inputs.throws import SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from deploy.running.dice_played import DicePlayed
 from tests.vision.drawn_dice import felt, put_die
 from tests.vision.taught_samples import base_dice
 from vision.dice_sets import store
@@ -113,9 +118,9 @@ class Night:
         self.said: list[str] = []
         self.played = DicePlayed(tray, tray, self.notice)
         self.played.from_the_start(data)
-        self.table = Table(journal, random=Random(1), dice_set=self.played.counted_as)
+        self.table = Table(journal, TableSettings(random=Random(1), dice_set=self.played.counted_as))
         self.watcher = TrayWatcher(tray, tray, self.played.dice_set, self.table.dice_wanted)
-        self.played.tell(self.watcher, self.table)
+        self.played.attach(self.watcher, self.table)
         live = LiveTray(lambda: tray.shown, stands=True)
         self.teacher = DiceTeacher(live, tray, data, on_chosen=self.played.play_with)
         self.told: list[tuple[tuple[str, ...], bool]] = []
@@ -125,19 +130,19 @@ class Night:
 
     def begin(self) -> None:
         if self.table.state.phase == "playing":
-            self.table.end()
-        for name in ("Anna", "Ben", "Carl", "Dora")[len(self.table.state.chairs) :]:
-            self.table.sit_down(name, None)
-        self.table.start()
-        while self.table.state.wanted is None:  # a character may have a choice before the dice
-            decision = self.table.state.views[None].decision
-            self.table.answer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,))
+            self.table.do(EndGame())
+        for name in ("Anna", "Ben", "Carl", "Dora")[len(self.table.state.chairs.sitting) :]:
+            self.table.do(SitDown(name, None))
+        self.table.do(StartGame())
+        while self.table.state.tray.wanted is None:  # a character may have a choice before the dice
+            decision = self.table.state.game.views[None].decision
+            self.table.do(GiveAnswer(decision.waiting_for[0], decision.id, decision.epoch, (decision.options[0].id,)))
 
     def play(self, *steps: tuple[str, ...] | Callable[[], object]) -> None:
         self.tray.steps = list(steps)
         for throw in self.watcher.throws():
             self.told.append((tuple(die.face for die in throw.dice), throw.sure))
-            self.table.throw(throw)
+            self.table.do(SeenThrow(throw))
 
     def counted(self) -> dict[str, int]:
         return {count.dice_set: count.dice for count in self.table.dice_thrown().counts}
@@ -174,16 +179,18 @@ def test_dice_taught_and_chosen_are_thrown_told_and_counted_until_others_are(nig
     held = []
 
     def look() -> None:
-        held.append(here.table.state.held is not None)
+        held.append(here.table.state.tray.held is not None)
+
+    def end() -> None:
+        here.table.do(EndGame())
 
     here.play(
-        here.begin, HARMLESS, look, here.table.end,
-        lambda: teach(here), here.begin, HARMLESS, look, here.table.end,
+        here.begin, HARMLESS, look, end, lambda: teach(here), here.begin, HARMLESS, look, end,
         lambda: here.teacher.choose(None), here.begin, pips, look,
     )  # fmt: skip
     assert here.told == [(HARMLESS, False), (HARMLESS, True), (HARMLESS, True)], "the first were not taught yet"
     assert held == [True, False, False]
-    assert here.table.state.throws[-1].faces == HARMLESS, "pips, in the game's words"
+    assert here.table.state.game.throws[-1].faces == HARMLESS, "pips, in the game's words"
     assert here.counted() == {"red-dice": 5, "pip": 5}
     assert here.tray.taught is None
     assert here.said == []
@@ -193,7 +200,7 @@ def test_pips_are_no_faces_of_taught_dice(night):
     here = night()
     here.play(lambda: teach(here), here.begin, ("1", "2", "3", "4", "5"))
     assert [sure for _, sure in here.told] == [False]
-    assert here.table.state.held is not None
+    assert here.table.state.tray.held is not None
 
 
 def test_the_choice_outlasts_a_restart(night):

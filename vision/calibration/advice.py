@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
-from companion.camera_ports import Advice, MatSeen
-from companion.ports import Point, Quad, Reading, SeenDie
+from companion.ports.camera import Advice, MatSeen
+from companion.ports.tray import Point, Quad, Reading, SeenDie
 from vision.calibration.exposure import faults_of_light
 from vision.calibration.sharpness import DICE_ACROSS, is_soft
+from vision.images.arrays import Image, Singles
 from vision.mat.layout import LARGE_MAT
 from vision.mat.markers import Marker
 from vision.mat.memory import Sight
@@ -28,7 +29,7 @@ _ALONG = 9  # places along an edge of the mat that are drawn
 
 
 def advise(
-    image: Any, sight: Sight, markers: Sequence[Marker], reading: Reading, shaken: bool = False
+    image: Image, sight: Sight, markers: Sequence[Marker], reading: Reading, shaken: bool = False
 ) -> tuple[Advice, ...]:
     """Return all advice on a picture (H × W × 3, BGR, uint8) with its mat, markers and reading, the most urgent first.
     `shaken`: the picture is shifted against the one before."""
@@ -39,26 +40,26 @@ def advise(
         for fault in faults_of_light(image, mat, dice)
         if fault != "clipped" or unsure  # a white die without shades is well read as long as it is sure
     }
-    found = [light[fault] for fault in ("dark", "bright") if fault in light]
-    if reading.why == "no contrast" and not found:
-        found.append(Advice("nothing"))
+    advice = [light[fault] for fault in ("dark", "bright") if fault in light]
+    if reading.why == "no contrast" and not advice:
+        advice.append(Advice("nothing"))
     if shaken:
-        found.append(Advice("shakes"))
-    elif not found and is_soft(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), mat, markers, dice):
-        found.append(Advice("blurred"))
-    found += _about_mat(sight, markers)
+        advice.append(Advice("shakes"))
+    elif not advice and is_soft(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8), mat, markers, dice):
+        advice.append(Advice("blurred"))
+    advice += _about_mat(sight, markers)
     if die_width(mat, dice, image.shape) < LEAST_DIE and (mat is not None or dice):
-        found.append(Advice("small"))
-    found += [light[fault] for fault in ("uneven", "glare", "clipped") if fault in light]
+        advice.append(Advice("small"))
+    advice += [light[fault] for fault in ("uneven", "glare", "clipped") if fault in light]
     if unsure:
-        found.append(Advice("unsure", number=len(unsure)))
+        advice.append(Advice("unsure", number=len(unsure)))
     if reading.why == "hand":
-        found.append(Advice("hand"))
+        advice.append(Advice("hand"))
     if reading.why == "half seen":
-        found.append(Advice("stray"))
+        advice.append(Advice("stray"))
     if not dice:
-        found.append(Advice("no_dice", stops=False))
-    return tuple(sorted(found, key=lambda advice: not advice.stops))
+        advice.append(Advice("no_dice", stops=False))
+    return tuple(sorted(advice, key=lambda advice: not advice.stops))
 
 
 def _about_mat(sight: Sight, markers: Sequence[Marker]) -> list[Advice]:
@@ -66,18 +67,18 @@ def _about_mat(sight: Sight, markers: Sequence[Marker]) -> list[Advice]:
     if sight.why is not None:
         return [Advice(sight.why.replace(" ", "_"))]
     if mat is None:
-        seen = {marker.id for marker in markers if not marker.mirrored}
-        return [Advice("mat_part", number=len(seen))] if seen else [Advice("no_mat", stops=False)]
-    found: list[Advice] = []
+        ids = {marker.id for marker in markers if not marker.mirrored}
+        return [Advice("mat_part", number=len(ids))] if ids else [Advice("no_mat", stops=False)]
+    advice: list[Advice] = []
     height, width = mat.shape
     corners = mat.in_picture(mat.layout.corners)
     if ((corners < -0.5) | (corners > [width - 0.5, height - 0.5])).any():
-        found.append(Advice("mat_cut"))
+        advice.append(Advice("mat_cut"))
     elif len(mat.seen) < len(mat.layout.ids):
-        found.append(Advice("mat_hidden", number=len(mat.layout.ids) - len(mat.seen)))
+        advice.append(Advice("mat_hidden", number=len(mat.layout.ids) - len(mat.seen)))
     if mat.tilt > MOST_ASLANT:
-        found.append(Advice("aslant"))
-    return found
+        advice.append(Advice("aslant"))
+    return advice
 
 
 def die_width(mat: Mat | None, dice: Sequence[SeenDie], shape: tuple[int, ...]) -> float:
@@ -94,9 +95,9 @@ class Shake:
     """Detection of camera movement by phase correlation of successive pictures: call `feed` with each picture."""
 
     def __init__(self) -> None:
-        self._before: Any = None
+        self._before: Singles | None = None
 
-    def feed(self, image: Any, die: float) -> bool:
+    def feed(self, image: Image, die: float) -> bool:
         """Take the next picture (H × W × 3, uint8), in which a die is `die` pixels wide."""
         shrink = min(1.0, _COARSE / max(image.shape[:2]))
         size = max(2, round(image.shape[1] * shrink)), max(2, round(image.shape[0] * shrink))
@@ -127,7 +128,7 @@ def mat_seen(mat: Mat) -> MatSeen:
     )
 
 
-def _points(mat: Mat, places: Any) -> tuple[Point, ...]:
+def _points(mat: Mat, places: ArrayLike) -> tuple[Point, ...]:
     return tuple((float(x), float(y)) for x, y in mat.in_picture(places))
 
 

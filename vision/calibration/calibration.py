@@ -12,9 +12,9 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.bounded_files import FileDamaged, json_in
-from companion.ports import Frame
-from companion.private_files import remove_private, write_private
+from companion.locales.bounded_files import FileDamaged, json_in
+from companion.ports.tray import Frame
+from companion.support.private_files import remove_private, write_private
 from vision.errors import CalibrationInvalid
 from vision.images.frame import bgr_of
 from vision.mat.layout import MATS
@@ -43,12 +43,12 @@ def calibrate(frames: Sequence[Frame]) -> Calibration:
     Raises CalibrationInvalid where the last picture does not show the mat, or the pictures differ in size.
     """
     images = [bgr_of(frame.image) for frame in frames]
-    if not images or images[-1] is None:
+    if not images or (last := images[-1]) is None:
         raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
-    last = images[-1]
-    if any(image is None or image.shape != last.shape for image in images):
+    alike = [image for image in images if image is not None and image.shape == last.shape]
+    if len(alike) < len(images):
         raise CalibrationInvalid("The pictures have different sizes: take all of them with the same camera.")
-    return calibrate_from([find_markers(image) for image in images], last.shape)
+    return calibrate_from([find_markers(image) for image in alike], last.shape)
 
 
 def calibrate_from(
@@ -58,7 +58,7 @@ def calibrate_from(
     its place. A single picture does not determine the lens: `known` is kept. Raises CalibrationInvalid."""
     sight = look(views[-1], shape)
     if sight.why is not None:
-        raise CalibrationInvalid(f"The mat cannot be told from this picture ({sight.why}): see that one mat is seen.")
+        raise CalibrationInvalid(f"The mat cannot be made out in this picture ({sight.why}): see that one mat is seen.")
     if sight.mat is None or len(sight.mat.seen) < 3:
         raise CalibrationInvalid("The mat is not seen: show all four of its corner markers, with light on them.")
     optics = fit_optics(views, shape) if len(views) > 1 or known is None else known

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.camera_ports import CalibrationKept, LensViews, Looks, TrayView
-from companion.ports import Frame, Reader, Reading, SeenDie, SourceKind, VirtualTray
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.camera import CalibrationKept, LensViews, Looks, TrayView
+from companion.ports.tray import Frame, Reader, Reading, SeenDie, SourceKind, VirtualTray
 from vision.calibration.advice import Shake, advise, die_width, mat_seen
 from vision.calibration.calibration import FILE, Calibration, calibrate_from, forget, load, save
 from vision.errors import CalibrationInvalid
@@ -39,7 +39,7 @@ DICE = (1, 2, 3, 4, 5)
 
 
 class TrayCalibrator:
-    """Implements `companion.camera_ports.Calibrator` over the newest frame of `live`; may be used by many threads.
+    """Implements `companion.ports.camera.Calibrator` over the newest frame of `live`; may be used by many threads.
 
     `dice` reads dice in a picture without a mat. `folder` holds the stored calibration. `changed` is called with each
     new calibration, and with None when it was deleted. All sources but photographs stand over a tray. Nothing is

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
+from vision.images.arrays import Floats, Image, Mask
 from vision.mat.pose import DIE, Mat
 
 Light = Literal["dark", "bright", "uneven", "glare", "clipped"]
@@ -25,25 +26,25 @@ _GRID = (48, 38)  # places on the mat that are looked at
 _PARTS = (4, 3)  # parts of the mat that are compared
 
 
-def faults_of_light(image: Any, mat: Mat | None, dice: Sequence[SeenDie]) -> list[Light]:
+def faults_of_light(image: Image, mat: Mat | None, dice: Sequence[SeenDie]) -> list[Light]:
     """Return the faults of the light in a picture (H × W × 3, BGR, uint8), the worst first.
 
     With a mat, its white paper and black markers are the reference. Without one only the extremes count, since the
     colours of the table and the tray are unknown.
     """
-    found = _on_mat(image, mat, dice) if mat is not None else _anywhere(image)
+    faults = _on_mat(image, mat, dice) if mat is not None else _anywhere(image)
     if any(_share_white(image, die) > CLIPPED for die in dice):
-        found.append("clipped")
-    return found
+        faults.append("clipped")
+    return faults
 
 
-def _on_mat(image: Any, mat: Mat, dice: Sequence[SeenDie]) -> list[Light]:
+def _on_mat(image: Image, mat: Mat, dice: Sequence[SeenDie]) -> list[Light]:
     places, paper, ink = _places(mat, dice)
     shrink = min(1.0, _COARSE / max(image.shape[:2]))
     coarse = cv2.resize(image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     where = ((mat.in_picture(places) + 0.5) * shrink - 0.5).astype(np.float32)
-    seen = cv2.remap(coarse, where[None, :, 0], where[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    least, grey = seen[0].min(1), seen[0].mean(1)
+    colours = cv2.remap(coarse, where[None, :, 0], where[None, :, 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    least, grey = colours[0].min(1), colours[0].mean(1)
     if paper.sum() < paper.size / 4:
         return []  # hidden under hands or dice
     level = float(np.median(grey[paper]))
@@ -51,15 +52,15 @@ def _on_mat(image: Any, mat: Mat, dice: Sequence[SeenDie]) -> list[Light]:
         return ["dark"]
     if level >= WHITE or (ink.any() and float(np.percentile(grey[ink], 10)) > PALE_INK):
         return ["bright"]
-    found: list[Light] = []
+    faults: list[Light] = []
     if _is_uneven(places, grey, paper, mat):
-        found.append("uneven")
+        faults.append("uneven")
     if level < 0.9 * WHITE and float((least[paper] >= WHITE).mean()) > SHINES:
-        found.append("glare")
-    return found
+        faults.append("glare")
+    return faults
 
 
-def _places(mat: Mat, dice: Sequence[SeenDie]) -> tuple[Any, Any, Any]:
+def _places(mat: Mat, dice: Sequence[SeenDie]) -> tuple[Floats, Mask, Mask]:
     """Return places on the mat (N × 2, millimetres), and two masks: places on paper, and places on a marker that is
     seen."""
     layout = mat.layout
@@ -77,7 +78,7 @@ def _places(mat: Mat, dice: Sequence[SeenDie]) -> tuple[Any, Any, Any]:
     return places, paper, ink
 
 
-def _is_uneven(places: Any, grey: Any, paper: Any, mat: Mat) -> bool:
+def _is_uneven(places: Floats, grey: Floats, paper: Mask, mat: Mat) -> bool:
     column = (places[:, 0] / mat.layout.width * _PARTS[0]).astype(int)
     row = (places[:, 1] / mat.layout.height * _PARTS[1]).astype(int)
     parts = [
@@ -87,7 +88,7 @@ def _is_uneven(places: Any, grey: Any, paper: Any, mat: Mat) -> bool:
     return bool(levels) and min(levels) < UNEVEN * max(levels)
 
 
-def _anywhere(image: Any) -> list[Light]:
+def _anywhere(image: Image) -> list[Light]:
     step = max(1, max(image.shape[:2]) // _COARSE)
     grey = image[::step, ::step].mean(2)
     if float(np.percentile(grey, 99.5)) < DARK_SCENE:
@@ -95,7 +96,7 @@ def _anywhere(image: Any) -> list[Light]:
     return ["bright"] if float(np.median(grey)) > WASHED_OUT else []
 
 
-def _share_white(image: Any, die: SeenDie) -> float:
+def _share_white(image: Image, die: SeenDie) -> float:
     """Return the share of a die's upper face that is overexposed."""
     corners = np.round(np.array(die.quad)).astype(np.int32)
     x, y, wide, high = cv2.boundingRect(corners)

@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
+from vision.images.arrays import Grey, Singles
 from vision.mat.markers import Marker
 from vision.mat.pose import DIE, Mat
 
 SOFT_MARKER = 0.14
 """Die widths over which black becomes white at a marker; beyond that, drawn dice were not read for sure any more."""
 SOFT_DIE = 0.10
-"""The same on the upper face of a die, whose pips have softer rims and whose own rim is round."""
+"""Width of the softest edge on the upper face of a die, whose pips have softer rims and whose own rim is round."""
 SOFT_PICTURE = 0.30
-"""The same of the steepest edges of a picture of anything: wood and cloth of sharp ones have up to 0.22."""
+"""Width of the steepest edges in a picture of anything: wood and cloth of sharp ones have up to 0.22."""
 DICE_ACROSS = 22  # die widths that the longer side of a picture of a tray usually has
 LEAST_CONTRAST = 40.0  # grey levels; less is no edge to measure
 _AROUND = 0.1  # of its side, what is looked at around a marker or a face: its rim is an edge too
 _LARGEST = 160  # pixels of a patch; a larger one has edges enough
 
 
-def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]) -> bool | None:
+def is_soft(grey: Grey, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]) -> bool | None:
     """Return whether a picture (H × W grey, uint8) is too soft for its dice to be read; None where it has no edges to
     measure."""
     measured = softness(grey, mat, markers, dice)
@@ -32,7 +33,7 @@ def is_soft(grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequenc
 
 
 def softness(
-    grey: Any, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]
+    grey: Grey, mat: Mat | None, markers: Sequence[Marker], dice: Sequence[SeenDie]
 ) -> tuple[float, float] | None:
     """Return the width of a picture's edges (H × W grey, uint8) in die widths, and the most that is read; None where it
     has no edges to measure.
@@ -50,7 +51,7 @@ def softness(
     return None if width is None else (width / max(grey.shape) * DICE_ACROSS, SOFT_PICTURE)
 
 
-def edge_width(grey: Any, quad: Any) -> float | None:
+def edge_width(grey: Grey, quad: ArrayLike) -> float | None:
     """Return the width of the sharpest edges in a square with these corners (4 × 2 pixels) in a picture (H × W grey,
     uint8), in sides of the square. None where it has no clear edges."""
     corners = np.asarray(quad, np.float32)
@@ -65,7 +66,7 @@ def edge_width(grey: Any, quad: Any) -> float | None:
     return None if width is None else width * (1 + 2 * _AROUND) / size
 
 
-def _edge_of(patch: Any, steepest: float, extremes: float = 5.0) -> float | None:
+def _edge_of(patch: Singles, steepest: float, extremes: float = 5.0) -> float | None:
     """Return the pixels over which the steepest edges (a percentile of all slopes) go from dark to bright: from the
     darkest to the brightest pixels, without `extremes` per cent of each."""
     if min(patch.shape) < 2:

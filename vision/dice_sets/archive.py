@@ -7,8 +7,8 @@ from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-from companion.bounded_files import FileDamaged, bytes_of
-from companion.root_error import reason
+from companion.locales.bounded_files import FileDamaged, bytes_of
+from companion.locales.root_error import reason
 from vision.dice_sets import store
 from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy

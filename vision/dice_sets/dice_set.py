@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.dicegame.faces import ALL_FACES, COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from companion.games.dice.faces import ALL_FACES, COWARD, COWARD_FACES, FACES, LOUDMOUTH, LOUDMOUTH_FACES
 from vision.errors import VisionError
 
 WHICH_KIND = "which kind"
@@ -12,7 +12,7 @@ WHICH_KIND = "which kind"
 
 
 class DiceSetUnknown(VisionError, ValueError):
-    """No set of dice has this name."""
+    """The error where no set of dice has this name."""
 
 
 class FaceUnknown(VisionError, ValueError):
@@ -23,7 +23,7 @@ class FaceUnknown(VisionError, ValueError):
 class DiceSet:
     """A set of dice: its `name`, and its legend as pairs of a reader's label and the face it means.
 
-    Two labels may mean one face; a label means one face only. `kinds`: the kinds of dice that a reader tells apart,
+    Two labels may mean one face; a label means one face only. `kinds`: the kinds of dice that a reader distinguishes,
     each with the labels on its sides, the ordinary one first; none where all dice are alike.
     """
 

@@ -10,10 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Frame, Quad, Reader, SeenDie
+from companion.ports.tray import Frame, Quad, Reader, SeenDie
 from vision.dice_sets.similarity import similarity
 from vision.errors import NotTaught, QuadInvalid
-from vision.images.face_crop import SIDE, Image, face_crop
+from vision.images.arrays import Image
+from vision.images.face_crop import SIDE, face_crop
 from vision.images.frame import bgr_of
 
 HIDDEN = frozenset({"cocked", "covered", "cut by the edge"})
@@ -44,17 +45,17 @@ def faces_shown(frame: Frame, reader: Reader) -> tuple[FaceShown, ...]:
         raise NotTaught("no_picture")
     clear = reader.read(frame).dice
     dice = clear or reader.read(frame, 1).dice  # whoever shows a die says that one lies there
-    found, fault = _seen_well(image, dice)
-    if not found:
+    clear_faces, fault = _seen_well(image, dice)
+    if not clear_faces:
         raise NotTaught(fault if clear else "no_die")
-    if any(similarity(one.crop, other.crop) < SAME_FACE for one, other in combinations(found, 2)):
-        raise NotTaught("different", dice=len(found))
-    return tuple(found)
+    if any(similarity(one.crop, other.crop) < SAME_FACE for one, other in combinations(clear_faces, 2)):
+        raise NotTaught("different", dice=len(clear_faces))
+    return tuple(clear_faces)
 
 
 def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], str]:
     """Return the faces that are clear enough, and the fault of the others (a key as in NotTaught)."""
-    found, why = [], "hidden"
+    clear_faces, why = [], "hidden"
     for die in dice:
         if die.why in HIDDEN:
             continue
@@ -64,10 +65,10 @@ def _seen_well(image: Image, dice: Sequence[SeenDie]) -> tuple[list[FaceShown], 
             continue
         fault = fault_of(np.array(die.quad), crop)
         if fault is None:
-            found.append(FaceShown(die.quad, crop))
+            clear_faces.append(FaceShown(die.quad, crop))
         else:
             why = fault
-    return found, why
+    return clear_faces, why
 
 
 def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:

@@ -49,9 +49,9 @@ class Lesson:
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The labels of its faces that no sample shows yet."""
-        shown = {sample.label for sample in self.dice.samples}
-        return tuple(dict.fromkeys(face.label for face in self.faces if face.label not in shown))
+        """The labels of the lesson's faces that no sample shows yet."""
+        sampled = {sample.label for sample in self.dice.samples}
+        return tuple(dict.fromkeys(face.label for face in self.faces if face.label not in sampled))
 
     def ids_of(self, face: Face) -> tuple[str, ...]:
         """Return the ids of a face's samples."""

@@ -12,9 +12,10 @@ from hashlib import sha256
 import cv2
 import numpy as np
 
-from companion.bounded_files import NOT_OURS, parsed_json
-from vision.dice_sets.taught import MOST_SAMPLES, Image, Sample, TaughtDice
+from companion.locales.bounded_files import NOT_OURS, parsed_json
+from vision.dice_sets.taught import MOST_SAMPLES, Sample, TaughtDice
 from vision.errors import TaughtInvalid
+from vision.images.arrays import Image
 from vision.images.face_crop import SIDE
 
 FILE = "set.json"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.dicegame.faces import (
+from companion.games.dice.faces import (
     ALL_FACES,
     COWARD,
     COWARD_FACES,

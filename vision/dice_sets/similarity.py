@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from vision.images.arrays import Image
 
 _SMALL = 28  # pixels of a face's side: enough for what it shows, too few for its grain
 _SHIFT = 3  # pixels by which corners may be off

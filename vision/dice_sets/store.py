@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.bounded_files import FileDamaged, bytes_of, read_json
-from companion.root_error import reason
+from companion.locales.bounded_files import FileDamaged, bytes_of, read_json
+from companion.locales.root_error import reason
 from vision.dice_sets.manifest import (
     FILE,
     LARGEST_LIST,
@@ -46,15 +46,15 @@ LOCK = ".lock"
 def kept(data: Path, warn: Warn) -> tuple[KeptDice, ...]:
     """Return all sets in the data folder, by name. A damaged set is left out, with one sentence to `warn`."""
     folder = data / FOLDER
-    found = []
+    dice_sets = []
     with suppress(OSError):
         for path in sorted(folder.iterdir(), key=lambda path: path.name):
             if not path.name.startswith(".") and (path / FILE).exists():
                 try:
-                    found.append(_loaded(path, warn))
+                    dice_sets.append(_loaded(path, warn))
                 except TaughtInvalid as error:
                     warn(str(error))
-    return tuple(found)
+    return tuple(dice_sets)
 
 
 def names_kept(data: Path) -> dict[str, str]:
@@ -113,13 +113,13 @@ def take_in(dice: TaughtDice, data: Path) -> None:
 def stamp(data: Path) -> tuple[tuple[str, int, int], ...]:
     """Return a value that changes whenever a set in the data folder is added, deleted or changed."""
     folder = data / FOLDER
-    found = []
+    stamps = []
     with suppress(OSError):
         for path in sorted(folder.iterdir()):
             with suppress(OSError):
-                warn = (path / FILE).stat()
-                found.append((path.name, warn.st_mtime_ns, warn.st_ino))
-    return tuple(found)
+                status = (path / FILE).stat()
+                stamps.append((path.name, status.st_mtime_ns, status.st_ino))
+    return tuple(stamps)
 
 
 def save(dice: TaughtDice, data: Path) -> None:
@@ -235,10 +235,10 @@ def _loaded(path: Path, warn: Warn) -> KeptDice:
         raise TaughtInvalid(f"{path / FILE} cannot be read ({reason(error)}): look who may read it.") from error
     except FileDamaged as error:
         raise TaughtInvalid(f"{path / FILE} is damaged and not used ({error}): teach these dice again.") from error
-    found = dice_of(listed, picture, warn, str(path / FILE))
-    if found.dice.slug != path.name:
-        raise TaughtInvalid(f"{path} is not the folder of “{found.dice.name}”: give it back the name it had.")
-    return found
+    loaded = dice_of(listed, picture, warn, str(path / FILE))
+    if loaded.dice.slug != path.name:
+        raise TaughtInvalid(f"{path} is not the folder of “{loaded.dice.name}”: give it back the name it had.")
+    return loaded
 
 
 def _holds(path: Path, picture: bytes) -> bool:

@@ -9,14 +9,12 @@ from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.dicegame.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from companion.games.dice.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
 from vision.dice_sets.dice_set import BANG, PIP, UNTAUGHT, DiceSet
 from vision.errors import TaughtInvalid
+from vision.images.arrays import Image
 from vision.images.face_crop import SIDE
-
-Image = NDArray[np.uint8]
 
 FACES_OF_KIND: dict[str, tuple[str, ...]] = {
     BANG.name: tuple(face for _, face in PIP.legend),  # people are asked for them in the order of pips
@@ -52,7 +50,7 @@ class Sample:
     kind: str
     crop: Image = field(repr=False)
     id: str = field(init=False, repr=False)
-    """The same picture of the same face has the same."""
+    """The sample's id: equal for equal pictures of one face."""
 
     def __post_init__(self) -> None:
         for word in (self.label, self.kind):
@@ -63,12 +61,12 @@ class Sample:
                 )
         if self.crop.shape != (SIDE, SIDE, 3) or self.crop.dtype != np.uint8:
             raise TaughtInvalid(f"A taught face is a picture of {SIDE} × {SIDE} pixels.")
-        held = sha256(f"{self.kind}/{self.label}/".encode() + self.crop.tobytes())
-        object.__setattr__(self, "id", held.hexdigest()[:16])
+        digest = sha256(f"{self.kind}/{self.label}/".encode() + self.crop.tobytes())
+        object.__setattr__(self, "id", digest.hexdigest()[:16])
 
     @property
     def face(self) -> Face:
-        """What it shows."""
+        """The face that the sample shows."""
         return Face(self.kind, self.label)
 
 
@@ -99,9 +97,9 @@ class TaughtDice:
     @property
     def counts(self) -> dict[Face, int]:
         """The number of samples of each face, also of faces without any."""
-        shown = Counter(sample.face for sample in self.samples)
+        samples_of = Counter(sample.face for sample in self.samples)
         faces = [face for kind in self.kinds for face in faces_of(kind)]
-        return {face: shown[face] for face in dict.fromkeys((*faces, *shown))}
+        return {face: samples_of[face] for face in dict.fromkeys((*faces, *samples_of))}
 
     @property
     def shown(self) -> tuple[Face, ...]:
@@ -114,14 +112,14 @@ class TaughtDice:
 
         A face that two kinds have need be shown on one of them only.
         """
-        shown = {sample.label for sample in self.samples}
-        return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in shown))
+        sampled = {sample.label for sample in self.samples}
+        return tuple(dict.fromkeys(face.label for face in self.counts if face.label not in sampled))
 
     @property
     def missing_at_table(self) -> tuple[str, ...]:
         """The labels that the game needs and that have no sample: those of the base dice, and the `missing` ones."""
-        shown = {sample.label for sample in self.samples}
-        base = (label for label in FACES_OF_KIND[BANG.name] if label not in shown)
+        sampled = {sample.label for sample in self.samples}
+        base = (label for label in FACES_OF_KIND[BANG.name] if label not in sampled)
         return tuple(dict.fromkeys((*base, *self.missing)))
 
     @property
@@ -130,19 +128,19 @@ class TaughtDice:
         return bool(self.samples) and all(count >= WANTED for count in self.counts.values())
 
     def dice_set(self) -> DiceSet:
-        """Return which label means which face of the game: each itself; and the kinds that are told apart."""
+        """Return which label means which face of the game: each itself; and the kinds that are distinguished."""
         labels = dict.fromkeys(face.label for face in self.counts)
-        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in self.told_apart)
+        kinds = tuple((kind, FACES_OF_KIND[kind]) for kind in self.distinct_kinds)
         return DiceSet(self.slug, tuple((label, label) for label in labels), kinds)
 
     @property
-    def told_apart(self) -> tuple[str, ...]:
-        """The kinds that a reader can tell apart, if it can tell base dice: those with BODY_SHOWN of their own faces. A
+    def distinct_kinds(self) -> tuple[str, ...]:
+        """The kinds that a reader can distinguish, if it knows base dice: those with BODY_SHOWN of their own faces. A
         face that was shown on another kind only is taken to look the same, on this kind's body."""
-        shown, faces = {sample.label for sample in self.samples}, {sample.face for sample in self.samples}
+        sampled, faces = {sample.label for sample in self.samples}, {sample.face for sample in self.samples}
         own = Counter(face.kind for face in faces)
         whole = [
-            kind for kind, labels in FACES_OF_KIND.items() if shown.issuperset(labels) and own[kind] >= BODY_SHOWN
+            kind for kind, labels in FACES_OF_KIND.items() if sampled.issuperset(labels) and own[kind] >= BODY_SHOWN
         ]
         return tuple(whole) if BANG.name in whole else ()
 
@@ -154,8 +152,8 @@ def faces_of(kind: str) -> tuple[Face, ...]:
 
 def tidy(name: str) -> str:
     """Return a name as typed by people without invisible characters and superfluous spaces."""
-    seen = "".join(" " if letter.isspace() else letter for letter in name)
-    return " ".join("".join(c for c in seen if unicodedata.category(c)[0] != "C").split())
+    with_spaces = "".join(" " if letter.isspace() else letter for letter in name)
+    return " ".join("".join(c for c in with_spaces if unicodedata.category(c)[0] != "C").split())
 
 
 def slug(name: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.locales.words import sentence
-from companion.ports import Reader, VirtualTray
-from companion.teacher_port import FaceLearnt, LessonShown, Taken, TaughtSet
+from companion.ports.teacher import FaceLearnt, LessonShown, Taken, TaughtSet
+from companion.ports.tray import Reader, VirtualTray
 from vision.dice_sets import store
 from vision.dice_sets.archive import LARGEST, packed, take_in
 from vision.dice_sets.faces_shown import faces_shown
@@ -22,7 +22,7 @@ Chosen = Callable[[TaughtDice | None], None]
 
 
 class DiceTeacher:
-    """Teaches the dice that lie before a camera; implements `companion.teacher_port.Teacher`.
+    """Teaches the dice that lie before a camera; implements `companion.ports.teacher.Teacher`.
 
     `live` has the newest frame, `reader` finds the dice in it, `data` is the data folder; `tray` throws dice by itself
     where there is no camera. `on_chosen` is called whenever the table is to play with another set, or the set that it
@@ -99,9 +99,9 @@ class DiceTeacher:
             if lesson is None:
                 return None
             faces = tuple(FaceLearnt(*face, lesson.ids_of(face)) for face in lesson.faces)
-            asked = lesson.faces.index(lesson.asked) if lesson.asked is not None else None
+            asked_for = lesson.faces.index(lesson.asked) if lesson.asked is not None else None
             dice = lesson.dice
-            return LessonShown(dice.slug, dice.name, faces, asked, WANTED, self._taken, self._tray is not None)
+            return LessonShown(dice.slug, dice.name, faces, asked_for, WANTED, self._taken, self._tray is not None)
 
     def begin(self, name: str, kinds: Sequence[str], *, anew: bool) -> None:
         with self._alone:
@@ -130,9 +130,9 @@ class DiceTeacher:
             picture = picture_of(frame)
             if picture is None:
                 raise NotTaught("no_picture")
-            shown = faces_shown(frame, self._reader)
-            learnt, new = lesson.learn(face, shown)
-            quads, ids = tuple(one.quad for one in shown), tuple(sample.id for sample in new)
+            faces = faces_shown(frame, self._reader)
+            learnt, new = lesson.learn(face, faces)
+            quads, ids = tuple(one.quad for one in faces), tuple(sample.id for sample in new)
             self._taken = Taken(picture, quads, ids, _doubt_words(learnt, new))
             self._lesson = learnt
             self._keep()

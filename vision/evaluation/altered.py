@@ -14,16 +14,15 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.ports import Point
+from companion.ports.tray import Point
 from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture, labelled
 from vision.evaluation.outcome import Outcome, outcome_of
 from vision.evaluation.outcome_tables import share
+from vision.images.arrays import Image
 from vision.images.frame import bgr_of, load_frame
 from vision.reading.reader import TrayReader
 
-Image = NDArray[np.uint8]
 HEAD = (
     "| as if | pictures exactly right | dice right | dice sure and wrong | pictures sure and wrong "
     "| readable called unsure |\n|---|---|---|---|---|---|"
@@ -191,10 +190,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table, as it grows."""
     parser = argparse.ArgumentParser(description="Measure the reader on labelled pictures taken otherwise.")
     parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
-    given = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     print(HEAD)
     with multiprocessing.get_context("spawn").Pool() as pool:
-        for line in pool.imap(measured_row, [(name, given.sets) for name in ALTERED]):
+        for line in pool.imap(measured_row, [(name, options.sets) for name in ALTERED]):
             print(line, flush=True)
 
 

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.evaluation.labelled_pictures import LabelledDie
 from vision.evaluation.matching import Verdict
 from vision.evaluation.outcome import Outcome
+from vision.images.arrays import Image
 from vision.images.frame import load_frame
 
-Image = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 MOST = 24  # pictures: more nobody looks at

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from companion.ports import Point
+from companion.ports.tray import Point
 from vision.errors import PictureMissing
 from vision.images.labels import labels_in
 
@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 Condition = Literal["readable", "cocked or covered", "cut off"]
 
 REACH = 0.5  # widths of the upper face: a find farther from its centre is another die's, or none
-ENLARGED = 1.2  # times: boxes hug the pips, and a centre may be told a little beside them
+ENLARGED = 1.2  # times: boxes hug the pips, and a centre may be marked a little beside them
 STEEPEST = 6.0  # degrees; a die that is tilted more is cocked
 LEAST_VISIBLE = 0.97  # of the upper face
 

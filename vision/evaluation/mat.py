@@ -16,7 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from companion.ports import Reader, Reading
+from companion.ports.tray import Reader, Reading
 from vision.errors import PictureMissing
 from vision.images.frame import load_frame
 from vision.images.labels import labels_in
@@ -37,22 +37,22 @@ def main() -> None:
     parser.add_argument("sets", metavar="FOLDER", nargs="+", type=Path)
     parser.add_argument("--kind", default="pip", help="only pictures with dice of this kind alone")
     parser.add_argument("--list", action="store_true", help="name each failure")
-    given = parser.parse_args()
+    options = parser.parse_args()
     cv2.setNumThreads(1)
     readers: dict[str, Reader] = {"as it is": TrayReader(), "from above": MatReader(TrayReader())}
     print(HEAD)
-    for folder in given.sets:
+    for folder in options.sets:
         labels = []
         for path in sorted(folder.glob("*.json")):
             dice = labels_in(path)["dice"]
-            if all(die["kind"] == given.kind for die in dice):
+            if all(die["kind"] == options.kind for die in dice):
                 labels.append((path.with_suffix(".jpg"), dice))
         if not labels:
-            raise PictureMissing(f"{folder} holds no labelled pictures of {given.kind} dice: give another folder.")
+            raise PictureMissing(f"{folder} holds no labelled pictures of {options.kind} dice: give another folder.")
         for name, reader in readers.items():
             pairs = [(path, dice, reader.read(load_frame(path))) for path, dice in labels]
             print(_row(folder.name, name, [(dice, reading) for _, dice, reading in pairs]), flush=True)
-            for path, dice, reading in pairs if given.list else []:
+            for path, dice, reading in pairs if options.list else []:
                 if _faces(dice) != (read := Counter(die.face for die in reading.dice)):
                     missed, more = sorted((_faces(dice) - read).elements()), sorted((read - _faces(dice)).elements())
                     print(f"    {path.name}: missed {missed}, read instead {more} ({reading.why or 'SURE'})")

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
 from vision.evaluation.labelled_pictures import LabelledDie, LabelledPicture
 
 
@@ -56,11 +56,11 @@ def _by_place(known: Sequence[LabelledDie], seen: Sequence[SeenDie]) -> list[tup
             if away[k] < math.inf:
                 near.append((not upper, away[k], -die.confidence, k, s))
     pairs: dict[int, int] = {}
-    taken: set[int] = set()
+    matched: set[int] = set()
     for *_, k, s in sorted(near):
-        if k not in pairs and s not in taken:
+        if k not in pairs and s not in matched:
             pairs[k] = s
-            taken.add(s)
+            matched.add(s)
     return sorted(pairs.items())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.ports import Reading
+from companion.ports.tray import Reading
 from vision.evaluation.labelled_pictures import Condition, LabelledPicture
 from vision.evaluation.matching import Matched, Verdict, match
 

@@ -40,13 +40,13 @@ def dice_row(name: str, outcomes: Sequence[Outcome]) -> str:
     """Return a line under `DICE_HEAD`: single dice."""
     dice = sum(len(o.picture.dice) for o in outcomes)
     read = sum(len(o.reading.dice) for o in outcomes)
-    found = sum(o.found for o in outcomes)
+    found_dice = sum(o.found for o in outcomes)
     by = "place" if all(o.picture.placed for o in outcomes) else "face"
     known = all(o.picture.conditions_known for o in outcomes)
     visible = sum(v.right for o in outcomes for v in o.reported("readable"))
     readable = sum(o.labelled("readable") for o in outcomes)
     return (
-        f"| {name} | {dice}, {by} | {share(found, read)} | {share(found, dice)} | "
+        f"| {name} | {dice}, {by} | {share(found_dice, read)} | {share(found_dice, dice)} | "
         f"{sum(len(o.sure_and_wrong) for o in outcomes)} | {_called_unsure(outcomes, 'readable')} | "
         f"{share(visible, readable) if known else '–'} | "
         f"{_called_unsure(outcomes, 'cocked or covered') if known else '–'} |"

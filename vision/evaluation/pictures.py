@@ -14,7 +14,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.ports import Reader
+from companion.ports.tray import Reader
 from vision.errors import PictureMissing, VisionError
 from vision.evaluation.contact_sheet import MOST, contact_sheet, worst_first
 from vision.evaluation.labelled_pictures import LabelledPicture, labelled
@@ -67,24 +67,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the tables, and write what was asked for."""
     parser = argparse.ArgumentParser(description="Measure the reader on labelled pictures.")
     parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
-    parser.add_argument("--expected", action="store_true", help="tell the reader how many dice lie there")
+    parser.add_argument("--expected", action="store_true", help="give the reader the number of dice that lie there")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every n-th picture")
     parser.add_argument("--list", action="store_true", help="name each failure, and each doubtful label")
     parser.add_argument("--sheet", type=Path, help="write a picture of the failures here")
     parser.add_argument("--reliability", type=Path, metavar="SVG", help="draw the reliability curve here")
-    given = parser.parse_args(arguments)
-    if given.every < 1:
+    options = parser.parse_args(arguments)
+    if options.every < 1:
         parser.error("--every takes 1 or more.")
     cv2.setNumThreads(1)
     reader = TrayReader()
     try:
-        outcomes = _read_and_print(given.sets, reader, given.every, given.expected)
-        if given.list:
+        outcomes = _read_and_print(options.sets, reader, options.every, options.expected)
+        if options.list:
             print("", *failures(outcomes), sep="\n")
-        if given.reliability:
-            given.reliability.write_text(as_svg(bins(confidences(outcomes))), encoding="utf-8")
-        if given.sheet:
-            _draw(given.sheet, outcomes)
+        if options.reliability:
+            options.reliability.write_text(as_svg(bins(confidences(outcomes))), encoding="utf-8")
+        if options.sheet:
+            _draw(options.sheet, outcomes)
     except (VisionError, OSError) as error:
         sys.exit(f"evaluate: {error}")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 EDGES = (0.0, 0.2, 0.4, 0.6, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 1.0)
-"""Finer where it matters: between 0.95 and 0.99 lies a factor of five in the errors."""
+"""Edges of the bins, finer where it matters: between 0.95 and 0.99 lies a factor of five in the errors."""
 
 Z = 1.96  # standard deviations: intervals of 95 %
 
@@ -24,7 +24,7 @@ class Bin:
     dice: int
     right: int
     mean: float
-    """Of their confidences; the middle of the bin where it is empty."""
+    """The mean of the confidences in the bin; its middle where it is empty."""
 
     @property
     def share(self) -> float:
@@ -39,10 +39,10 @@ class Bin:
 def bins(dice: Iterable[tuple[float, bool]], edges: Sequence[float] = EDGES) -> tuple[Bin, ...]:
     """Return dice (confidence, right or not) sorted into bins. NaN or a confidence below 0 counts as 0; above 1 as
     1."""
-    given = [(min(max(c, 0.0), 1.0) if c == c else 0.0, right) for c, right in dice]
+    bounded = [(min(max(c, 0.0), 1.0) if c == c else 0.0, right) for c, right in dice]
     made = []
     for low, high in itertools.pairwise(edges):
-        here = [(c, right) for c, right in given if low <= c and (c < high or high == edges[-1])]
+        here = [(c, right) for c, right in bounded if low <= c and (c < high or high == edges[-1])]
         mean = sum(c for c, _ in here) / len(here) if here else (low + high) / 2
         made.append(Bin(low, high, len(here), sum(right for _, right in here), mean))
     return tuple(made)

@@ -2,7 +2,7 @@
 
 A folder holds `labels.json` (`fps`, `n_frames`, `throws`, `phases`) and frames `0000.jpg` …. A throw is found if it is
 reported after its dice lie still and before anything moves again. Its dice are matched with the label by place; the
-thrown and kept ones are right if they are exactly the label's. With `--places-told` the places and faces of dice at
+thrown and kept ones are right if they are exactly the label's. With `--places-known` the places and faces of dice at
 rest come from the labels, so that tracking is measured apart from the reader.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 import cv2
 
-from companion.ports import Frame, Reader, Reading, SeenDie
+from companion.ports.tray import Frame, Reader, Reading, SeenDie
 from vision.errors import PictureMissing
 from vision.images.frame import load_frame
 from vision.images.labels import labels_in
@@ -60,7 +60,7 @@ class Outcome:
         )
 
 
-class ToldReader:
+class LabelReader:
     """A reader that returns the labels of dice at rest, for measuring the tracking alone."""
 
     def __init__(self, label: Any) -> None:
@@ -93,16 +93,16 @@ def measure(folder: Path, reader: Reader | None = None) -> Outcome:
         raise PictureMissing(f"{folder} holds no labels.json: give the folder of a labelled sequence.")
     label = labels_in(folder / "labels.json")
     outcome = Outcome(folder.name, len(label["throws"]))
-    found: set[int] = set()
-    for spotted in ThrowsInFilm(reader or ToldReader(label)).throws(frames(folder, label["fps"])):
+    matched: set[int] = set()
+    for spotted in ThrowsInFilm(reader or LabelReader(label)).throws(frames(folder, label["fps"])):
         truth = _meant(spotted, label)
-        if truth is None or truth["throw"] in found:
+        if truth is None or truth["throw"] in matched:
             outcome.false += 1
-            outcome.wrong.append(f"frame {spotted.frame}: no throw, or told before")
+            outcome.wrong.append(f"frame {spotted.frame}: no throw, or reported before")
             continue
-        found.add(truth["throw"])
+        matched.add(truth["throw"])
         _compare(spotted, truth, label["fps"], outcome)
-    outcome.found = len(found)
+    outcome.found = len(matched)
     return outcome
 
 
@@ -119,11 +119,11 @@ def _meant(spotted: Spotted, label: Any) -> Any:
 
 def _compare(spotted: Spotted, truth: Any, fps: float, outcome: Outcome) -> None:
     throw = spotted.throw
-    thrown, kept = ({_which(die, truth) for die in dice} for dice in (throw.thrown, throw.kept))
+    thrown, kept_faces = ({_which(die, truth) for die in dice} for dice in (throw.thrown, throw.kept))
     right = thrown == set(truth["thrown"]) and len(throw.thrown) == len(thrown)
     rest = {die["id"] for die in truth["dice"]} - set(truth["thrown"])
     outcome.thrown += right
-    outcome.kept += kept == rest and len(throw.kept) == len(kept)
+    outcome.kept += kept_faces == rest and len(throw.kept) == len(kept_faces)
     outcome.sure += throw.sure
     outcome.delays.append((spotted.frame - truth["settled"][0]) / fps)
     for die in (*throw.thrown, *throw.kept):
@@ -134,8 +134,8 @@ def _compare(spotted: Spotted, truth: Any, fps: float, outcome: Outcome) -> None
         if die.sure and (die.face, die.kind) != (face, kind):
             outcome.wrong_faces += 1
             outcome.wrong.append(f"frame {spotted.frame}: {kind} {face} read as {die.kind} {die.face}")
-    if not right or kept != rest:
-        which = f"thrown {sorted(map(str, thrown))} of {truth['thrown']}, kept {sorted(map(str, kept))}"
+    if not right or kept_faces != rest:
+        which = f"thrown {sorted(map(str, thrown))} of {truth['thrown']}, kept {sorted(map(str, kept_faces))}"
         outcome.wrong.append(f"frame {spotted.frame}: {which} ({throw.why or 'sure'})")
 
 
@@ -155,15 +155,15 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Print the table, and what was wrong below it."""
     parser = argparse.ArgumentParser(description="Measure which throws are seen in labelled sequences.")
     parser.add_argument("sequences", metavar="SEQUENCE", nargs="+", type=Path, help="or a folder of sequences")
-    parser.add_argument("--places-told", action="store_true", help="take dice at rest from the labels")
-    given = parser.parse_args(arguments)
+    parser.add_argument("--places-known", action="store_true", help="take dice at rest from the labels")
+    options = parser.parse_args(arguments)
     cv2.setNumThreads(1)
     reader = TrayReader()
-    folders = [f for each in given.sequences for f in ([each] if (each / "labels.json").is_file() else _inside(each))]
+    folders = [f for each in options.sequences for f in ([each] if (each / "labels.json").is_file() else _inside(each))]
     print(HEAD)
     outcomes = []
     for folder in folders:
-        outcomes.append(measure(folder, None if given.places_told else MatReader(reader, MatMemory())))
+        outcomes.append(measure(folder, None if options.places_known else MatReader(reader, MatMemory())))
         print(outcomes[-1].row(), flush=True)
     for outcome in outcomes:
         for sentence in outcome.wrong:
@@ -171,10 +171,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 
 def _inside(folder: Path) -> list[Path]:
-    found = sorted(path.parent for path in folder.glob("*/labels.json"))
-    if not found:
+    folders = sorted(path.parent for path in folder.glob("*/labels.json"))
+    if not folders:
         raise PictureMissing(f"{folder} holds no labelled sequence: give the folder of one, or of several.")
-    return found
+    return folders
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import cv2
 
-from companion.ports import DiceWanted
+from companion.ports.tray import DiceWanted
 from vision.dice_sets.dice_set import DiceSet
 from vision.evaluation.contact_sheet import contact_sheet
 from vision.evaluation.labelled_pictures import LabelledPicture, labelled
@@ -55,11 +55,11 @@ def as_in_a_game(outcome: Outcome, dice_set: DiceSet) -> Outcome:
 
 def kinds_row(name: str, outcomes: Sequence[Outcome]) -> str:
     """Return a line with the share of right faces on the right kind of die, and the wrong kinds among sure dice."""
-    found = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
-    right = sum(die.kind == meant.kind for die, meant in found)
-    sure = [(die, meant) for die, meant in found if die.sure]
+    right_dice = [(v.die, v.meant) for o in outcomes for v in o.matched.verdicts if v.meant and v.right]
+    right = sum(die.kind == meant.kind for die, meant in right_dice)
+    sure = [(die, meant) for die, meant in right_dice if die.sure]
     other = sum(die.kind != meant.kind for die, meant in sure)
-    return f"{name}: {right} of {len(found)} right faces on the right kind of die; of {len(sure)} sure {other} not"
+    return f"{name}: {right} of {len(right_dice)} right faces on the right kind of die; of {len(sure)} sure {other} not"
 
 
 def main() -> None:
@@ -67,20 +67,20 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure how taught dice are read.")
     parser.add_argument("teach", metavar="TEACH", type=Path)
     parser.add_argument("sets", metavar="SET", nargs="+", type=Path)
-    parser.add_argument("--expected", action="store_true", help="tell how many dice lie there, and of which kinds")
+    parser.add_argument("--expected", action="store_true", help="give the reader the number and kinds of the dice")
     parser.add_argument("--sheet", type=Path, help="write a picture of the failures here")
-    given = parser.parse_args()
+    options = parser.parse_args()
     cv2.setNumThreads(1)
     every: dict[str, list[Outcome]] = {}
-    for style in styles_in(given.teach):
-        every[style] = measure(given.teach, given.sets, style, given.expected)
+    for style in styles_in(options.teach):
+        every[style] = measure(options.teach, options.sets, style, options.expected)
     every["all"] = [outcome for outcomes in every.values() for outcome in outcomes]
     print(PICTURES_HEAD, *(pictures_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", DICE_HEAD, *(dice_row(name, some) for name, some in every.items() if some), sep="\n")
     print("", *(reasons(name, some) for name, some in every.items() if some), sep="\n")
     print("", *(kinds_row(name, some) for name, some in every.items() if some), sep="\n")
-    if given.sheet:
-        cv2.imwrite(str(given.sheet), contact_sheet([o for o in every["all"] if o.failed][:24]))
+    if options.sheet:
+        cv2.imwrite(str(options.sheet), contact_sheet([o for o in every["all"] if o.failed][:24]))
 
 
 if __name__ == "__main__":

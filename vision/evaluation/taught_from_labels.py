@@ -44,7 +44,7 @@ def _labelled(folder: Path, styles: Collection[str] | None) -> Iterator[tuple[An
 def _dice_in(path: Path, styles: Collection[str] | None) -> list[Any]:
     try:
         dice = labels_in(path)["dice"]
-        found = [die for die in dice if die["kind"] != "pip" and (styles is None or die["style"] in styles)]
-        return [{key: die[key] for key in ("quad", "kind", "face", "style")} for die in found]
+        symbol_dice = [die for die in dice if die["kind"] != "pip" and (styles is None or die["style"] in styles)]
+        return [{key: die[key] for key in ("quad", "kind", "face", "style")} for die in symbol_dice]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise TaughtInvalid(f"{path} is no label of dice.") from error

@@ -9,10 +9,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Quad
+from companion.ports.tray import Quad
 from vision.errors import QuadInvalid
-
-Image = NDArray[np.uint8]
+from vision.images.arrays import Image
 
 SIDE = 96  # pixels of a taught sample
 REACH = 1.5
@@ -48,7 +47,7 @@ def face_crop(image: Image, quad: Quad, side: int = 64, reach: float = REACH) ->
 
 
 def _around(image: Image, to_picture: NDArray[Any], side: int, halvings: int) -> tuple[Image, int, int]:
-    """Return the part of the picture that a crop needs, with a margin for so many halvings, and where that part begins
+    """Return the part of the picture that a crop needs, with a margin for `halvings`, and where that part begins
     (x, y). To halve a whole photograph would take long."""
     height, width = image.shape[:2]
     rim = np.array([[[-0.5, -0.5], [side, -0.5], [side, side], [-0.5, side]]], np.float64)

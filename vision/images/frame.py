@@ -10,16 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Frame
-from companion.root_error import reason
+from companion.locales.root_error import reason
+from companion.ports.tray import Frame
 from vision.errors import PictureMissing, PictureUnreadable
+from vision.images.arrays import Image
 from vision.images.decoding import decoded
 from vision.images.picture_file import MOST_WHOLE, Format, format_of, is_cut_short, size_of
 
 MOST_PIXELS = 100_000_000
 MOST_BYTES = 256 * 1024 * 1024
-
-Image = NDArray[np.uint8]
 
 
 def load_frame(path: str | Path) -> Frame:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from vision.images.arrays import Image
 
 FAR = 50  # grey levels from the middle one of the 3 × 3 pixels around it, from which a pixel sticks out
 MANY = 0.004  # share of such pixels from which a picture is strewn with specks; coarse cloth has 0.001

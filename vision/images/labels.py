@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from companion.bounded_files import FileDamaged, json_in
-from companion.root_error import reason
+from companion.locales.bounded_files import FileDamaged, json_in
+from companion.locales.root_error import reason
 from vision.errors import PictureUnreadable
 
 LARGEST = 64 << 20

@@ -9,8 +9,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from companion.camera_ports import Picture
-from companion.ports import Frame
+from companion.ports.camera import Picture
+from companion.ports.tray import Frame
 from vision.images.frame import bgr_of
 
 LONGEST_SIDE = 960  # pixels: a phone shows no more
@@ -19,7 +19,7 @@ GONE = 4.0  # seconds without a frame after which the camera has been pulled out
 
 
 class LiveTray:
-    """The newest frame of whoever watches the tray; implements `companion.camera_ports.LivePicture`.
+    """The newest frame of whoever watches the tray; implements `companion.ports.camera.LivePicture`.
 
     `frame` returns the newest frame there is; the camera is never opened a second time, and no frame is kept. A frame
     is encoded once, when somebody looks, however many people look. `clock` is the clock of `Frame.at`. With `stands`

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Image = NDArray[np.uint8]
+from vision.images.arrays import Image
 
 
 class Picture:
@@ -26,7 +25,7 @@ class Picture:
         return self.image.shape
 
     def halved(self, times: int) -> Image:
-        """Return the picture halved so many times by `cv2.pyrDown`, which keeps pixel (0, 0) in its place."""
+        """Return the picture halved `times` times by `cv2.pyrDown`, which keeps pixel (0, 0) in its place."""
         while len(self._levels) <= times:
             self._levels.append(np.asarray(cv2.pyrDown(self._levels[-1]), np.uint8))
         return self._levels[times]

@@ -71,7 +71,7 @@ def size_of(data: bytes) -> tuple[int, int] | None:
 
 
 def _size(kind: Format, data: bytes) -> tuple[int, int]:
-    """Return width and height; raises KeyError or struct.error where they are not told beyond doubt."""
+    """Return width and height; raises KeyError or struct.error where the file does not say them beyond doubt."""
     if kind is Format.PNG:
         if data[8:16] != _IHDR:
             raise KeyError("another chunk is the first one")

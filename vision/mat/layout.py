@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.ports import Point, Quad, Zone
+from companion.ports.tray import Point, Quad, Zone
 
 CELLS = 6
-"""A marker is so many cells wide: a black border of one cell, and 4 × 4 cells that are black or white inside it."""
+"""A marker's width in cells: a black border of one cell, and 4 × 4 cells that are black or white inside it."""
 
 PATTERNS = (
     ("1011", "0101", "0011", "0010"),

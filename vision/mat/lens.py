@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-Points = NDArray[Any]
+Points = NDArray[np.float64]
+"""Places (N × 2), or a matrix that maps them (3 × 3, 2 × 3)."""
 
 USUAL_FOCAL = 1.0
-"""Of the longer side of the picture: between a webcam's 0.8 and a phone's 1.4."""
+"""The usual focal length, as a share of the picture's longer side: between a webcam's 0.8 and a phone's 1.4."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +37,23 @@ class Optics:
         focal = self.focal * max(height, width)
         return np.array([[focal, 0, (width - 1) / 2], [0, focal, (height - 1) / 2], [0, 0, 1]], np.float64)
 
-    def straightened(self, points: Any, shape: tuple[int, ...]) -> Points:
+    def straightened(self, points: ArrayLike, shape: tuple[int, ...]) -> Points:
         """Return places in a picture (N × 2 pixels) as a lens without distortion would show them."""
         places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:
             return places
         middle, focal = self._axis(shape)
         away = (places - middle) / focal
-        seen = np.linalg.norm(away, axis=1, keepdims=True)
-        true = seen.copy()
+        radius = np.linalg.norm(away, axis=1, keepdims=True)
+        ideal = radius.copy()
         for _ in range(20):  # Newton's method; where the formula folds back on itself it stays at the fold
-            square = true**2
+            square = ideal**2
             slope = 1 + square * (3 * self.k1 + square * 5 * self.k2)
-            true -= (true * (1 + square * (self.k1 + square * self.k2)) - seen) / np.maximum(slope, 0.1)
-        straight: Points = away * np.where(seen > 0, true / np.maximum(seen, 1e-12), 1.0) * focal + middle
+            ideal -= (ideal * (1 + square * (self.k1 + square * self.k2)) - radius) / np.maximum(slope, 0.1)
+        straight: Points = away * np.where(radius > 0, ideal / np.maximum(radius, 1e-12), 1.0) * focal + middle
         return straight
 
-    def bent(self, points: Any, shape: tuple[int, ...]) -> Points:
+    def bent(self, points: ArrayLike, shape: tuple[int, ...]) -> Points:
         """Return undistorted places (N × 2 pixels) as this lens shows them."""
         places: Points = np.asarray(points, np.float64).reshape(-1, 2)
         if not self.bends:

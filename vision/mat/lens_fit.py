@@ -51,9 +51,9 @@ def _solved(
     flat: Sequence[Points], pixels: Sequence[Points], shape: tuple[int, ...], flags: int
 ) -> tuple[float, float, float, float]:
     """Return the reprojection error in pixels, the focal length in longer sides, k1 and k2."""
-    places = [points.astype(np.float32) for points in flat]
-    seen = [points.astype(np.float32) for points in pixels]
+    mat_places = [points.astype(np.float32) for points in flat]
+    pixel_places = [points.astype(np.float32) for points in pixels]
     guess = Optics().matrix(shape)
     size = (shape[1], shape[0])
-    misfit, matrix, bend, *_ = cv2.calibrateCamera(places, seen, size, guess, np.zeros((5, 1)), flags=flags)
+    misfit, matrix, bend, *_ = cv2.calibrateCamera(mat_places, pixel_places, size, guess, np.zeros((5, 1)), flags=flags)
     return float(misfit), float(matrix[0, 0]) / max(shape[:2]), float(bend.ravel()[0]), float(bend.ravel()[1])

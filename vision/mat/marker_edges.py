@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+
+from vision.images.arrays import Grey
 
 ALONG = np.linspace(0.15, 0.85, 15)  # of a side: beyond that, what blurs the corner blurs the edge
 REACH = 0.13  # marker widths to either side: less than the black border is wide
@@ -14,7 +14,7 @@ STEPS = 17
 FARTHEST = 0.1  # marker widths by which a corner may be set right; more is no setting right
 
 
-def exact_corners(grey: Any, corners: NDArray[np.float64]) -> NDArray[np.float64]:
+def exact_corners(grey: Grey, corners: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the refined corners (4 × 2 pixels) of a marker in a grey picture, from corners that are right to a pixel
     or two.
 
@@ -31,8 +31,8 @@ def exact_corners(grey: Any, corners: NDArray[np.float64]) -> NDArray[np.float64
     points = corners[:, None] + ALONG[None, :, None] * (far - corners)[:, None]
     places = points[:, :, None] + reach[None, None, :, None] * out[:, None, None]
     flat = places.reshape(-1, STEPS, 2).astype(np.float32)
-    seen = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    rise = np.maximum(np.diff(seen.astype(np.float64), axis=1), 0.0).reshape(4, len(ALONG), STEPS - 1)
+    greys = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    rise = np.maximum(np.diff(greys.astype(np.float64), axis=1), 0.0).reshape(4, len(ALONG), STEPS - 1)
     rise = np.maximum(rise - 0.15 * rise.max(2, keepdims=True), 0.0)  # noise far from the edge counts for nothing
     total = rise.sum(2)
     if not (total.max(1) > 0).all():

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Image
 from vision.mat.layout import CELLS, PATTERNS
 from vision.mat.marker_edges import exact_corners
 
@@ -30,23 +30,23 @@ class Marker:
 
     @property
     def side(self) -> float:
-        """How wide it shows, pixels: the root of its area."""
+        """The marker's width in pixels: the root of its area."""
         return float(np.sqrt(cv2.contourArea(self.corners.astype(np.float32))))
 
 
-def find_markers(image: Any) -> list[Marker]:
+def find_markers(image: Image) -> list[Marker]:
     """Return all markers in a picture (H × W × 3 BGR or H × W grey, uint8), upright or mirrored."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY) if image.ndim == 3 else image
+    grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8) if image.ndim == 3 else image
     shrink = LOOK_SIDE / max(grey.shape[:2])
     scale, small = np.ones(2), grey
     if shrink < 1:
         size = (max(1, round(grey.shape[1] * shrink)), max(1, round(grey.shape[0] * shrink)))
         scale = np.array([grey.shape[1] / size[0], grey.shape[0] / size[1]])
-        small = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
+        small = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     if min(small.shape[:2]) < 2 * LEAST_SIDE or max(grey.shape[:2]) > LONGEST:
         return []
     quads, ids, _ = _DETECTOR.detectMarkers(small)
-    found: list[Marker] = []
+    markers: list[Marker] = []
     for quad, index in zip(quads, () if ids is None else np.asarray(ids).ravel(), strict=True):
         corners = exact_corners(grey, (np.asarray(quad, np.float64).reshape(4, 2) + 0.5) * scale - 0.5)
         mirrored = int(index) >= len(PATTERNS)
@@ -54,15 +54,15 @@ def find_markers(image: Any) -> list[Marker]:
             corners = corners[[1, 0, 3, 2]]
         marker = Marker(int(index) % len(PATTERNS), corners, mirrored)
         if marker.side >= LEAST_SIDE * scale.min():
-            found.append(marker)
-    return found
+            markers.append(marker)
+    return markers
 
 
 def _bits(rows: Sequence[str]) -> NDArray[np.uint8]:
     return np.array([[int(cell) for cell in row] for row in rows], np.uint8)
 
 
-def _detector() -> Any:
+def _detector() -> cv2.aruco.ArucoDetector:
     # A dictionary of our own: only the markers of the mats, and their mirror images behind them. Nothing is read
     # into a cell that does not fit, since a marker and the mirror image of another may differ in two cells only.
     patterns = [_bits(rows) for rows in PATTERNS]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.ports import Notice
+from companion.ports.tray import Notice
 from vision.mat.lens import Optics
 from vision.mat.markers import Marker
 from vision.mat.pose import DIE, Mat, find_mats

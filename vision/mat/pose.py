@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike
 
-from companion.ports import Point, Zone
+from companion.ports.tray import Point, Zone
 from vision.mat.layout import MATS, MatLayout
 from vision.mat.lens import Optics, Points
 from vision.mat.markers import Marker
@@ -24,7 +24,7 @@ MISFIT = (
 MISFIT_OF_TWO = 0.02  # the same for two markers, which determine the far side too, with twenty times the error
 MOST_COPIES = 3  # pictures of one marker that are looked at, the largest: more are a joke
 STEEPEST = 65.0  # degrees; flatter than that the camera sees no mat, but two markers that happen to stand so
-_TELLING = 0.02  # how much the mat must narrow towards the back to determine the focal length
+_NARROWS = 0.02  # how much the mat must narrow towards the back to determine the focal length
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,14 +66,15 @@ class Mat:
         across, down, _ = self._pose()
         return float(np.degrees(np.arccos(np.clip(np.cross(across, down)[2], -1, 1))))
 
-    def in_picture(self, places: Any, height: float = 0.0) -> Points:
+    def in_picture(self, places: ArrayLike, height: float = 0.0) -> Points:
         """Return places on the mat, or `height` millimetres above it (N × 2, millimetres), as pixels of the picture."""
         return self.optics.bent(_through(self.plane(height) if height else self.ground, places), self.shape)
 
-    def on_mat(self, pixels: Any, height: float = 0.0) -> Points:
+    def on_mat(self, pixels: ArrayLike, height: float = 0.0) -> Points:
         """Return pixels of the picture as places on the mat, or `height` millimetres above it (N × 2, millimetres)."""
         straight = self.optics.straightened(pixels, self.shape)
-        return _through(np.linalg.inv(self.plane(height) if height else self.ground), straight)
+        inverse = np.asarray(np.linalg.inv(self.plane(height) if height else self.ground), np.float64)
+        return _through(inverse, straight)
 
     def zone(self, center: Point) -> Zone:
         """Return the zone of a die whose upper face has its centre at this pixel."""
@@ -106,12 +107,12 @@ class Mat:
 
     def _pose(self) -> tuple[Points, Points, Points]:
         """Return the mat's axes to the right and down (unit vectors) and its corner, in camera coordinates."""
-        seen = np.linalg.solve(self._matrix(), self.ground)
-        seen /= np.sqrt(np.linalg.norm(seen[:, 0]) * np.linalg.norm(seen[:, 1])) * np.sign(seen[2, 2])
+        measured = np.asarray(np.linalg.solve(self._matrix(), self.ground), np.float64)
+        measured /= np.sqrt(np.linalg.norm(measured[:, 0]) * np.linalg.norm(measured[:, 1])) * np.sign(measured[2, 2])
         # The nearest two axes that are square to each other: noise bends them a little.
-        left, _, right = np.linalg.svd(seen[:, :2], full_matrices=False)
-        axes = left @ right
-        return axes[:, 0], axes[:, 1], seen[:, 2]
+        left, _, right = np.linalg.svd(measured[:, :2], full_matrices=False)
+        axes = np.asarray(left @ right, np.float64)
+        return axes[:, 0], axes[:, 1], measured[:, 2]
 
 
 def find_mats(
@@ -124,14 +125,14 @@ def find_mats(
     """
     optics = optics or Optics()
     rest = sorted((m for m in markers if m.mirrored == mirrored), key=lambda m: -m.side)
-    found: list[Mat] = []
+    mats: list[Mat] = []
     for layout in MATS:
         here = [m for m in rest if m.id in layout.ids]
         while (best := _best(here, layout, (shape[0], shape[1]), optics)) is not None:
             mat, used = best
             here = [m for m in here if m not in used]
-            found.append(mat)
-    return sorted(found, key=lambda mat: (-len(mat.seen), -abs(_area(mat.corners))))
+            mats.append(mat)
+    return sorted(mats, key=lambda mat: (-len(mat.seen), -abs(_area(mat.corners))))
 
 
 def _best(
@@ -186,11 +187,12 @@ def _homography(
     would bend the far side by a die's width.
     """
     if free:
-        return cv2.findHomography(flat, straight, 0)[0]
+        fitted = cv2.findHomography(flat, straight, 0)[0]
+        return None if fitted is None else np.asarray(fitted, np.float64)
     solid = np.column_stack([flat, np.zeros(len(flat))])
     matrix = optics.matrix(shape)
-    found, turn, at = cv2.solvePnP(solid, straight, matrix, None, flags=cv2.SOLVEPNP_IPPE)
-    if not found:
+    is_solved, turn, at = cv2.solvePnP(solid, straight, matrix, None, flags=cv2.SOLVEPNP_IPPE)
+    if not is_solved:
         return None
     turn, at = cv2.solvePnPRefineLM(solid, straight, matrix, None, turn, at)
     ground: Points = matrix @ np.column_stack([cv2.Rodrigues(turn)[0][:, :2], at.ravel()])
@@ -198,10 +200,10 @@ def _homography(
     return ground
 
 
-def _through(homography: Points, points: Any) -> Points:
+def _through(homography: Points, points: ArrayLike) -> Points:
     points = np.asarray(points, np.float64).reshape(-1, 2)
-    seen = points @ homography[:, :2].T + homography[:, 2]
-    return np.asarray(seen[:, :2] / seen[:, 2:], np.float64)
+    mapped = points @ homography[:, :2].T + homography[:, 2]
+    return np.asarray(mapped[:, :2] / mapped[:, 2:], np.float64)
 
 
 def _area(corners: Points) -> float:
@@ -215,13 +217,13 @@ def _focal(ground: Points, shape: tuple[int, int]) -> float | None:
     calibration", 2000)."""
     longer = max(shape)
     middle = np.array([[1, 0, -(shape[1] - 1) / 2], [0, 1, -(shape[0] - 1) / 2], [0, 0, longer]]) / longer
-    seen = middle @ ground
-    a, b = seen[:, 0], seen[:, 1]
+    axes = middle @ ground
+    a, b = axes[:, 0], axes[:, 1]
     size = np.hypot(np.linalg.norm(a[:2]), np.linalg.norm(b[:2]))
     a, b = a / size, b / size
     flat = np.array([a[:2] @ b[:2], a[:2] @ a[:2] - b[:2] @ b[:2]])
     deep = np.array([a[2] * b[2], a[2] ** 2 - b[2] ** 2])
-    if np.linalg.norm(deep) < _TELLING:
+    if np.linalg.norm(deep) < _NARROWS:
         return None
     square = -float(flat @ deep) / float(deep @ deep)
     return float(np.sqrt(square)) if 0.35**2 < square < 3.5**2 else None

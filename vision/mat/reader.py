@@ -9,7 +9,8 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.ports import Frame, Quad, Reader, Reading, SeenDie
+from companion.ports.tray import Frame, Quad, Reader, Reading, SeenDie
+from vision.images.arrays import Image
 from vision.images.frame import bgr_of
 from vision.mat.lens import Optics
 from vision.mat.markers import Marker, find_markers
@@ -18,18 +19,18 @@ from vision.mat.pose import DIE, Mat
 from vision.mat.top_down import TopDown, top_down
 
 SMALLEST, LARGEST = 0.65, 1.45
-"""Of a die's edge: what a reader may make of it and still have read that die (its corners are rounded)."""
+"""Edges that a reader may see of a die, as shares of the true one (its corners are rounded)."""
 
 
 class FollowsMat(Protocol):
-    """What remembers the mat's pose between frames: a `MatMemory`."""
+    """What is given the markers of each frame: a `MatMemory`, or a `Glimpse` of one picture by itself."""
 
     def see(self, markers: Sequence[Marker], shape: tuple[int, ...], at: float, optics: Optics | None = None) -> Sight:
         """Take the markers of the next frame and return the mat's pose."""
 
 
 class MatReader:
-    """A reader that looks for the mat first. Implements `companion.ports.Reader`.
+    """A reader that looks for the mat first. Implements `companion.ports.tray.Reader`.
 
     Where a mat is seen, `reader` is given the rectified picture, and nothing beside the mat is a die; without a mat, it
     is given the whole frame. With a `memory` the frames are those of one camera that stands still; without, each is a
@@ -60,18 +61,18 @@ class MatReader:
             reading = self._on(sight.mat, image, frame, expected)
         return replace(reading, ms=(time.perf_counter() - start) * 1000)
 
-    def _sight(self, image: np.ndarray, at: float) -> Sight:
+    def _sight(self, image: Image, at: float) -> Sight:
         memory, optics = self._where
         markers = find_markers(image)
         if memory is None:
             return look(markers, image.shape, optics)
         return memory.see(markers, image.shape, at, optics)
 
-    def _on(self, mat: Mat, image: np.ndarray, frame: Frame, expected: int | None) -> Reading:
+    def _on(self, mat: Mat, image: Image, frame: Frame, expected: int | None) -> Reading:
         above = top_down(image, mat)
         reading = self._reader.read(above.frame(frame), expected)
-        seen = (_in_frame(die, above) for die in reading.dice)
-        dice = tuple(_doubted(die, above) for die in seen if mat.holds(die.center))
+        in_frame = (_in_frame(die, above) for die in reading.dice)
+        dice = tuple(_doubted(die, above) for die in in_frame if mat.holds(die.center))
         return _with_count(replace(reading, dice=dice), expected)
 
 

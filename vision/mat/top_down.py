@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
+from vision.images.arrays import Image
 from vision.mat.lens import Optics, Points
 from vision.mat.pose import DIE, Mat
 from vision.reading.geometry.frame_from_above import FrameFromAbove
@@ -30,7 +30,7 @@ class TopDown:
     mat.
     """
 
-    image: NDArray[np.uint8]
+    image: Image
     mat: Mat
     scale: float
     around: float
@@ -46,18 +46,18 @@ class TopDown:
         tray = Tray.rectangle(left, top, right, bottom)
         return FrameFromAbove(self.image, taken.at, taken.name, table=table, tray=tray)
 
-    def _pixels(self, places: Any) -> Points:
+    def _pixels(self, places: ArrayLike) -> Points:
         """Return places on the mat (millimetres) as pixels of this picture."""
         pixels: Points = (np.asarray(places, np.float64) + self.around) * self.scale
         return pixels
 
-    def to_frame(self, points: Any) -> Points:
+    def to_frame(self, points: ArrayLike) -> Points:
         """Return pixels of this picture (N × 2) as pixels of the frame."""
         places = np.asarray(points, np.float64).reshape(-1, 2) / self.scale - self.around
         return self.mat.in_picture(places, DIE)
 
 
-def top_down(image: NDArray[np.uint8], mat: Mat) -> TopDown:
+def top_down(image: Image, mat: Mat) -> TopDown:
     """Return the mat in `image` (the H × W × 3 frame it was found in) from above, at the height of the dice's upper
     faces.
 
@@ -78,18 +78,18 @@ def top_down(image: NDArray[np.uint8], mat: Mat) -> TopDown:
         by = np.array([smaller[0] / width, smaller[1] / height])
     else:
         by = np.ones(2)
-    seen = _looked_up(image, to_straight, size, mat, by)
-    picture = np.asarray(seen, np.uint8)
+    picture = _looked_up(image, to_straight, size, mat, by)
     for marker_id in mat.seen:
         _paint_over(picture, mat, marker_id, scale, around)
     return TopDown(picture, mat, scale, around)
 
 
-def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat, by: Points) -> Any:
+def _looked_up(image: Image, to_straight: Points, size: tuple[int, int], mat: Mat, by: Points) -> Image:
     if not mat.optics.bends:
         resized = np.array([[by[0], 0, by[0] / 2 - 0.5], [0, by[1], by[1] / 2 - 0.5], [0, 0, 1]])
         flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-        return cv2.warpPerspective(image, resized @ to_straight, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        part = cv2.warpPerspective(image, resized @ to_straight, size, flags=flags, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(part, np.uint8)
     # A lens bends gently: every eighth pixel is worked out, those between lie between.
     step = 8
     xs, ys = np.meshgrid(np.arange(0, size[0] + step, step), np.arange(0, size[1] + step, step))
@@ -98,7 +98,8 @@ def _looked_up(image: Any, to_straight: Points, size: tuple[int, int], mat: Mat,
     maps = there.reshape(*xs.shape, 2).astype(np.float32)
     between = np.array([[step, 0, 0], [0, step, 0]], np.float32)
     full = cv2.warpAffine(maps, between, size, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return cv2.remap(image, full, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    part = cv2.remap(image, full, np.empty(0, np.float32), cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(part, np.uint8)
 
 
 def _scales(mat: Mat) -> tuple[float, float]:
@@ -113,7 +114,7 @@ def _scales(mat: Mat) -> tuple[float, float]:
     return float(usual), float(np.linalg.svd(steps, compute_uv=False).max())
 
 
-def _paint_over(picture: NDArray[np.uint8], mat: Mat, marker_id: int, scale: float, around: float) -> None:
+def _paint_over(picture: Image, mat: Mat, marker_id: int, scale: float, around: float) -> None:
     """Paint over a marker with the colour around it."""
     left, top = mat.layout.marker_at(marker_id)
     outlines = []

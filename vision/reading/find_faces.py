@@ -6,15 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Image
 from vision.images.picture import Picture
 from vision.reading.geometry.camera_pose import fit_table_plane
 from vision.reading.geometry.table_plane import TablePlane, lying_on
 from vision.reading.networks.face_finder import FaceFinder, FoundFace, Region
 from vision.reading.networks.face_framer import FaceFramer, FramedFace
-
-Image = NDArray[np.uint8]
 
 FIRST_LOOK = 480  # pixels of the longer side
 FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
@@ -42,13 +40,13 @@ def find_faces(
 ) -> list[FoundFace]:
     """Return the upper faces in a picture, best first, with faint ones (see `score`), as they lie on the `table`.
     Without a given table its pose is estimated from the faces."""
-    found = look_for_faces(finder, picture.image)
-    likely = [face for face in found if face.score > STANDS][:MOST_FRAMED]
-    asked = lying_on(table or fit_table_plane(found, picture.shape), likely)
-    framed = _of_one_size(framer, picture, framer.frame(picture, asked))
+    candidates = look_for_faces(finder, picture.image)
+    likely = [face for face in candidates if face.score > STANDS][:MOST_FRAMED]
+    to_frame = lying_on(table or fit_table_plane(candidates, picture.shape), likely)
+    framed = _of_one_size(framer, picture, framer.frame(picture, to_frame))
     unknown = np.full(2, np.nan)
-    seen = _each_once([*framed, *(FramedFace(face, unknown) for face in found[len(asked) :])])
-    faces, feet = [each.face for each in seen], np.array([each.foot for each in seen]).reshape(-1, 2)
+    framed_once = _each_once([*framed, *(FramedFace(face, unknown) for face in candidates[len(to_frame) :])])
+    faces, feet = [each.face for each in framed_once], np.array([each.foot for each in framed_once]).reshape(-1, 2)
     return lying_on(table or fit_table_plane(faces, picture.shape, feet), faces)
 
 
@@ -92,16 +90,16 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
     five dice in a distant tray look like one die with a five.
     """
     scale, finer = (_scale_to(longest, image) for longest in (FIRST_LOOK, LONGEST_LOOK))
-    found = finder.find(image, scale)
-    usual = usual_edge(_perhaps(found))
-    if _any_clear(found, LARGE / scale) and usual is not None and usual * scale > TINY:
-        return _from_nearer(finder, image, scale, found)
-    known = _weight([face for face in found if face.edge * scale >= SMALL])
+    first_look = finder.find(image, scale)
+    usual = usual_edge(_perhaps(first_look))
+    if _any_clear(first_look, LARGE / scale) and usual is not None and usual * scale > TINY:
+        return _from_nearer(finder, image, scale, first_look)
+    known = _weight([face for face in first_look if face.edge * scale >= SMALL])
     if known < ENOUGH:
         small = _from_nearer(finder, image, finer, finder.find(image, finer))
         if _any_clear(small, GOOD / finer) and _weight(small) > known:
             return small
-    return _from_nearer(finder, image, scale, _with_large(found, _from_afar(finder, image)))
+    return _from_nearer(finder, image, scale, _with_large(first_look, _from_afar(finder, image)))
 
 
 def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
@@ -109,7 +107,7 @@ def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
 
 
 def _scale_to(longest: int, image: Image) -> float:
-    """Return the scale at which a picture's longer side has so many pixels."""
+    """Return the scale at which a picture's longer side has `longest` pixels."""
     return min(longest / float(max(image.shape[:2])), MOST_ENLARGED)
 
 
@@ -140,13 +138,13 @@ def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[Fou
 
 def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
     """Return the faces of large dice."""
-    found: list[FoundFace] = []
+    large: list[FoundFace] = []
     for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
-        seen = finder.find(image, scale)
-        found = _with_large(found, [face for face in seen if face.edge * scale > SMALL and face.score > LIKELY])
-        if any(face.score > CLEAR for face in found):
+        looked = finder.find(image, scale)
+        large = _with_large(large, [face for face in looked if face.edge * scale > SMALL and face.score > LIKELY])
+        if any(face.score > CLEAR for face in large):
             break
-    return found
+    return large
 
 
 def usual_edge(found: Sequence[FoundFace]) -> float | None:
@@ -160,12 +158,12 @@ def usual_edge(found: Sequence[FoundFace]) -> float | None:
 def _with_large(found: Sequence[FoundFace], large: Sequence[FoundFace]) -> list[FoundFace]:
     """Return both lists merged; of a large face and the faces inside it only the clearer ones. From near by, pips of a
     large die look like dice; from afar, a tray with dice looks like a die."""
-    kept = list(found)
+    merged = list(found)
     for face in sorted(large, key=lambda face: face.score, reverse=True):
-        inside = [other for other in kept if _holds(face, other) or _holds(other, face)]
+        inside = [other for other in merged if _holds(face, other) or _holds(other, face)]
         if face.score > max((other.score for other in inside), default=0.0):
-            kept = [face, *(other for other in kept if all(other is not one for one in inside))]
-    return sorted(kept, key=lambda face: face.score, reverse=True)
+            merged = [face, *(other for other in merged if all(other is not one for one in inside))]
+    return sorted(merged, key=lambda face: face.score, reverse=True)
 
 
 def _holds(outer: FoundFace, inner: FoundFace) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.ports import Frame, Point, Quad, Reading, SeenDie
+from companion.ports.tray import Frame, Point, Quad, Reading, SeenDie
 from vision.dice_sets.taught import TaughtDice
 from vision.images.face_crop import SIDE as SAMPLE_SIDE
 from vision.images.frame import bgr_of
@@ -42,7 +42,7 @@ POSSIBLE = 0.12  # chance from which a face may be a die: then the reading is no
 
 
 class TrayReader:
-    """Reads pip and symbol dice of any colour on any ground. Implements `companion.ports.Reader`.
+    """Reads pip and symbol dice of any colour on any ground. Implements `companion.ports.tray.Reader`.
 
     `taught`: dice whose drawings people have shown. Other drawings are named by the motif they resemble, and are never
     sure. Keeps nothing between frames and may be used by several threads.
@@ -109,10 +109,10 @@ class TrayReader:
         fewest = BETTER * remaining_doubt(*dice, expected)
         for wider in WIDER:
             other = view.stretched(wider)
-            seen = other, self._scored(other, shape)
-            dice = chosen_of(seen[1], None)
+            stretched = other, self._scored(other, shape)
+            dice = chosen_of(stretched[1], None)
             if dice[0] and remaining_doubt(*dice, expected) < fewest:
-                best, fewest = seen, remaining_doubt(*dice, expected)
+                best, fewest = stretched, remaining_doubt(*dice, expected)
         return best
 
     def _scored(self, view: View, shape: tuple[int, ...], table: TablePlane | None = None) -> list[ScoredFace]:
@@ -134,9 +134,9 @@ def _recognised(symbols: Symbols, scored: Sequence[ScoredFace], view: View) -> l
     unclear = [k for k, w in enumerate(scored) if w.kind == SYMBOL and UNCLEAR[0] < w.upper < UNCLEAR[1]]
     if not symbols.taught or not unclear:
         return list(scored)
-    asked = [scored[k] for k in unclear]
-    crops = straightened(view.picture, [w.face for w in asked], SAMPLE_SIDE)
-    known = dict(zip(unclear, symbols.recognised(asked, crops), strict=True))
+    unclear_faces = [scored[k] for k in unclear]
+    crops = straightened(view.picture, [w.face for w in unclear_faces], SAMPLE_SIDE)
+    known = dict(zip(unclear, symbols.recognised(unclear_faces, crops), strict=True))
     return [known.get(k, w) for k, w in enumerate(scored)]
 
 
@@ -187,10 +187,10 @@ def chosen_of(scored: Sequence[ScoredFace], expected: int | None) -> tuple[list[
 def _with_count_prior(places: Sequence[ScoredFace], expected: int) -> list[ScoredFace]:
     """Return the faces with the chances of likely ones raised by the expected number of dice. A face that is unlikely
     by itself keeps its chance, and no chance is lowered, so one die too many stays visible."""
-    shown = with_count_prior([w.upper for w in places], expected)
+    raised = with_count_prior([w.upper for w in places], expected)
     return [
         replace(w, upper=upper, chance=w.chance * upper / w.upper) if upper > w.upper > LIKELY else w
-        for w, upper in zip(places, shown, strict=True)
+        for w, upper in zip(places, raised, strict=True)
     ]
 
 

@@ -2,7 +2,7 @@
 
 A taught drawing is compared by its signature (`face_reader`), which was learnt on other drawings. Where several
 candidates remain, they are registered to the face (`drawing_match`), and the one with the most similar lines wins. Two
-kinds of dice with the same drawing are told apart by the colours of their bodies under the picture's common
+kinds of dice with the same drawing are distinguished by the colours of their bodies under the picture's common
 illumination (`body_colour`).
 """
 
@@ -14,10 +14,10 @@ from itertools import combinations, zip_longest
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.dice_sets.taught import FACES_OF_KIND, Face, TaughtDice
+from vision.images.arrays import Floats, Image
 from vision.reading.certainty.confidence import SURE, ScoredFace, TaughtChances, chance_of, known_signs
 from vision.reading.certainty.doubts import SOFT, sharpness
 from vision.reading.drawings.body_colour import ONCE, body_colour, common_light, unlike
@@ -25,16 +25,13 @@ from vision.reading.drawings.drawing_match import Drawing, Laid, Upright, betwee
 from vision.reading.networks.face_finder import PIPS, SYMBOL
 from vision.reading.networks.face_reader import MOTIFS, READINGS, FaceReader
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
-
 NOT_TAUGHT = "not taught"
 LIKE_NONE = "like none taught"
 LIKE_TWO = "like two taught"
 RIVAL = 0.2  # of closeness behind the best, within which another drawing may be the one as well
 CLOSE = 0.85  # closeness of the best, below which others may be it twice as far behind
 MOST_RIVALS = 4
-OTHERS = 3  # faces that are told as the next likeliest
+OTHERS = 3  # faces that are reported as the next likeliest
 MOST_DRAWINGS = 3  # samples of a face that its drawing is made of
 BRIGHTNESS = np.array([0.4, 1.0, 1.0])  # weights: brightness counts less, since it changes from place to place
 COLOURS_DIFFER = 0.05  # of the body of one die, from picture to picture, once the shared light is taken away
@@ -97,7 +94,7 @@ class Symbols:
         colours = np.array([body_colour(sample.crop) for sample in samples])
         of_kind = np.array([face.kind for face in self._faces])
         self._bodies = {str(kind): np.median(colours[of_kind == kind], axis=0) for kind in np.unique(of_kind)}
-        apart = taught.told_apart if taught else ()
+        apart = taught.distinct_kinds if taught else ()
         self._kinds = {label: self._kinds_with(label, apart) for label in sorted({face.label for face in self._faces})}
         self._drawings = {label: Drawing([samples[k].crop for k in self._typical(label)]) for label in self._kinds}
 
@@ -142,8 +139,8 @@ class Symbols:
             for face, like in zip(self._faces, self._signatures @ signature, strict=True):
                 best[face] = max(best.get(face, -1.0), float(like))
             for label, kinds in self._kinds.items():
-                shown = max(best[Face(kind, label)] for kind in kinds if Face(kind, label) in best)
-                best |= {Face(kind, label): shown for kind in kinds if Face(kind, label) not in best}
+                likeness = max(best[Face(kind, label)] for kind in kinds if Face(kind, label) in best)
+                best |= {Face(kind, label): likeness for kind in kinds if Face(kind, label) not in best}
             looks.append(Look(crop, body_colour(crop), best, _sharp(crop)))
         return looks
 
@@ -216,7 +213,7 @@ class Symbols:
         return dict(zip(odds, (shares / shares.sum()).tolist(), strict=True))
 
     def _kinds_with(self, label: str, apart: Collection[str]) -> list[str]:
-        """Return the kinds that were shown with a drawing, and those told apart that have it."""
+        """Return the kinds that were shown with a drawing, and those distinguished that have it."""
         having = {kind for kind in apart if label in FACES_OF_KIND[kind]}
         return sorted(having | {face.kind for face in self._faces if face.label == label})
 

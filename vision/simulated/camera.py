@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any
 
-from companion.ports import Frame, SourceKind
+from companion.ports.tray import Frame, SourceKind
 from vision.errors import VisionError
+from vision.images.arrays import Singles
 from vision.mat.layout import MatLayout
 from vision.simulated.dice import SPECIAL, pips_of
 from vision.simulated.die import SIZE, Pose, resting
@@ -77,7 +77,7 @@ class SimulatedCamera:
         self._began = 0.0
         self._ended = -_AFTER
         self._shown: tuple[Pose, ...] | None = None
-        self._picture: Any = None
+        self._picture: Singles | None = None
 
     @cached_property
     def _scene(self) -> TrayScene:
@@ -116,7 +116,7 @@ class SimulatedCamera:
             self._stirred.notify_all()
 
     def lay(self, faces: Mapping[int, str]) -> None:
-        """Beside the dice of the next throw these lie there (numbers → the game's faces), and no others."""
+        """Lay these dice beside those of the next throw (numbers → the game's faces), and no others."""
         with self._stirred:
             self._beside = {die: pips_of(die, face) for die, face in sorted(faces.items())}
 
@@ -186,7 +186,7 @@ class SimulatedCamera:
         millimetres = lens.project([(0, 0, SIZE), (1, 0, SIZE)])
         return float(lens.project([(*place, SIZE)])[0, 0] / (millimetres[1, 0] - millimetres[0, 0]))
 
-    def _draw(self, at: float) -> Any:
+    def _draw(self, at: float) -> Singles:
         """Draw the tray at frame time `at`, float32, without noise."""
         act, into = self._act, at - self._began
         if act is None:
@@ -210,7 +210,7 @@ class SimulatedCamera:
             picture = self._scene.moving(picture, rolling)
         return self._with_hand(picture, act, into)
 
-    def _with_hand(self, picture: Any, act: Act, into: float) -> Any:
+    def _with_hand(self, picture: Singles, act: Act, into: float) -> Singles:
         place = act.hand(into)
         if place is None:
             return picture
@@ -226,9 +226,9 @@ class SimulatedCamera:
         lay(picture, patch)
         return picture
 
-    def _settled(self) -> Any:
+    def _settled(self) -> Singles:
         """Return the picture of the lying dice; drawn anew only when they have changed."""
         poses = tuple(pose for _, pose in self._lying.values())
-        if poses != self._shown:
+        if self._picture is None or poses != self._shown:
             self._picture, self._shown = self._scene.still(poses), poses
         return self._picture

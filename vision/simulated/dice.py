@@ -1,7 +1,7 @@
 """The dice of the simulated tray: five with pips, and two of another colour whose pips mean the Saloon dice's faces.
 
 The reader reads their pips as it reads all pips. Which die is which it does not know, since nobody plays so with real
-dice: here the colour of the body tells it.
+dice: here the colour of the body says it.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from typing import Final
 import cv2
 import numpy as np
 
-from companion.ports import Frame, Reader, Reading, SeenDie
+from companion.ports.tray import Frame, Reader, Reading, SeenDie
 from vision.dice_sets.dice_set import PIP, DiceSet
 from vision.dice_sets.saloon_dice import COWARD, FACES_OF, LOUDMOUTH, NUMBER_OF
+from vision.images.arrays import Grey, Image
 from vision.images.frame import bgr_of
 
 PLAIN = "simulated"
-"""The kind of the five: not "pip", which a reader tells of dice that are not the set's."""
+"""The kind of the five: not "pip", which a reader reports of dice that are not the set's."""
 SPECIAL: Final = {number: die for die, number in NUMBER_OF.items()}
 """The numbers at the table that have faces of their own."""
 BODIES: Final = {LOUDMOUTH: (52, 44, 196), COWARD: (196, 96, 40)}
@@ -51,7 +52,7 @@ def pips_of(number: int, face: str) -> str:
 
 
 class SimulatedDiceReader:
-    """Reads with `reader`, and tells each die's kind by the colour of its body. Implements `companion.ports.Reader`."""
+    """Reads with `reader`; each die's kind comes from its body's colour. Implements `companion.ports.tray.Reader`."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -71,11 +72,11 @@ def _of_its_kind(die: SeenDie, kind: str) -> SeenDie:
     return replace(die, kind=kind, face=die.face if kind == PLAIN else f"{kind} {die.face}")
 
 
-def kind_in(image: np.ndarray, quad: Sequence[tuple[float, float]]) -> str:
+def kind_in(image: Image, quad: Sequence[tuple[float, float]]) -> str:
     """The kind of the die whose upper face has these corners in a picture (H × W × 3 uint8, BGR)."""
     corners = np.array(quad, np.float64)
     middle = corners.mean(0)
-    inside: np.ndarray = np.zeros(image.shape[:2], np.uint8)
+    inside: Grey = np.zeros(image.shape[:2], np.uint8)
     cv2.fillConvexPoly(inside, np.round(middle + (corners - middle) * _MARGIN).astype(np.int32), 255)
     face = image[inside > 0]
     if not len(face):

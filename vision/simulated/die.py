@@ -5,10 +5,12 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 import cv2
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from vision.images.arrays import Floats, Singles
 
 SIZE = 16.0  # edge of a die, millimetres
 _HALF = SIZE / 2
@@ -36,7 +38,7 @@ class Pose:
     """
 
     center: tuple[float, float, float]
-    turn: Any
+    turn: Floats
     kind: str = ""
 
 
@@ -44,17 +46,17 @@ class Pose:
 class Lens:
     """The camera: `eye` (millimetres), `turn` (3 × 3, world to camera, z ahead), `focal` and `middle` in pixels."""
 
-    eye: Any
-    turn: Any
+    eye: Floats
+    turn: Floats
     focal: float
     middle: tuple[float, float]
 
-    def project(self, points: Any) -> Any:
+    def project(self, points: ArrayLike) -> Floats:
         """Return the pixels (N × 2) of points in the world (N × 3, millimetres)."""
-        seen = (np.asarray(points, np.float64) - self.eye) @ self.turn.T
-        return seen[:, :2] / seen[:, 2:] * self.focal + self.middle
+        in_camera = (np.asarray(points, np.float64) - self.eye) @ self.turn.T
+        return in_camera[:, :2] / in_camera[:, 2:] * self.focal + self.middle
 
-    def rays(self, xs: Any, ys: Any, into: Any = None) -> Any:
+    def rays(self, xs: Floats, ys: Floats, into: Floats | None = None) -> Floats:
         """Return the directions (…, 3; of any length) of the pixels at `xs`, `ys`, in the world's axes or in those of a
         thing that is turned by `into` (3 × 3)."""
         ahead = np.stack([(xs - self.middle[0]) / self.focal, (ys - self.middle[1]) / self.focal, np.ones_like(xs)], -1)
@@ -68,8 +70,8 @@ class Patch:
 
     x: int
     y: int
-    colour: Any
-    cover: Any
+    colour: Floats
+    cover: Floats
 
 
 def resting(label: str, x: float, y: float, yaw: float) -> Pose:
@@ -77,25 +79,26 @@ def resting(label: str, x: float, y: float, yaw: float) -> Pose:
     return Pose((x, y, _HALF), spin((0.0, 0.0, 1.0), yaw) @ _upright(label))
 
 
-def spin(axis: tuple[float, float, float], angle: float) -> Any:
+def spin(axis: tuple[float, float, float], angle: float) -> Floats:
     """Return the 3 × 3 rotation by `angle` radians around `axis` (length 1)."""
-    return cv2.Rodrigues(np.array(axis, np.float64) * angle)[0]
+    return np.asarray(cv2.Rodrigues(np.array(axis, np.float64) * angle)[0], np.float64)
 
 
-def standing(turn: Any) -> float:
+def standing(turn: Floats) -> float:
     """Return the height of the middle of a die in this rotation when it touches the table, millimetres."""
     return float((_HALF - _ROUND) * np.abs(turn[2]).sum() + _ROUND)
 
 
-def corners(pose: Pose) -> Any:
+def corners(pose: Pose) -> Floats:
     """Return the eight corners (8 × 3, millimetres), drawn in a little where they are rounded."""
-    return _CORNERS * (1 - 0.3 * _ROUND / _HALF) @ pose.turn.T + np.array(pose.center)
+    drawn_in: Floats = _CORNERS * (1 - 0.3 * _ROUND / _HALF) @ pose.turn.T + np.array(pose.center)
+    return drawn_in
 
 
 class DieLook:
     """The material of a set of dice: `body` and `pip` colours (BGR 0…255); draws a die through a lens."""
 
-    def __init__(self, body: tuple[int, int, int], pip: tuple[int, int, int], lamp: Any) -> None:
+    def __init__(self, body: tuple[int, int, int], pip: tuple[int, int, int], lamp: Floats) -> None:
         self._lamp = lamp  # where the light hangs, millimetres
         self._body = np.array(body, np.float32)
         self._pip = np.array(pip, np.float32)
@@ -112,18 +115,18 @@ class DieLook:
         across, along = np.meshgrid(xs, ys)
         ahead = lens.rays(across, along, pose.turn).reshape(-1, 3)
         which, ahead, points, normals = _hits(eye, ahead)
-        colour: Any = np.zeros((len(ys) * len(xs), 3), np.float32)
-        cover: Any = np.zeros((len(ys) * len(xs), 1), np.float32)
+        colour: Floats = np.zeros((len(ys) * len(xs), 3), np.float32)
+        cover: Floats = np.zeros((len(ys) * len(xs), 1), np.float32)
         colour[which] = self._shade(points, normals, ahead, pose)
         cover[which] = 1.0
         shape = (high * fine, wide * fine)
         colour, cover = colour.reshape(*shape, 3), cover.reshape(*shape, 1)
         if fine > 1:
-            colour = cv2.resize(colour, (wide, high), interpolation=cv2.INTER_AREA)
-            cover = cv2.resize(cover, (wide, high), interpolation=cv2.INTER_AREA)[..., None]
+            colour = np.asarray(cv2.resize(colour, (wide, high), interpolation=cv2.INTER_AREA), np.float32)
+            cover = np.asarray(cv2.resize(cover, (wide, high), interpolation=cv2.INTER_AREA), np.float32)[..., None]
         return Patch(x, y, colour, cover)
 
-    def _shade(self, points: Any, normals: Any, ahead: Any, pose: Pose) -> Any:
+    def _shade(self, points: Floats, normals: Floats, ahead: Floats, pose: Pose) -> Floats:
         turn = pose.turn.astype(np.float32)
         size = np.abs(points)
         axis = size.argmax(1)
@@ -152,10 +155,11 @@ class DieLook:
         mirror /= _length(mirror)
         gloss = np.clip(np.einsum("ij,ij->i", facing, mirror), 0, None)[:, None] ** 64
         albedo = self._body + (self._pip - self._body) * ink
-        return np.clip(albedo * strength + 46.0 * gloss * (1 - 0.92 * ink), 0, 255)
+        shaded: Floats = np.clip(albedo * strength + 46.0 * gloss * (1 - 0.92 * ink), 0, 255)
+        return shaded
 
 
-def _hits(eye: Any, ahead: Any) -> tuple[Any, Any, Any, Any]:
+def _hits(eye: Floats, ahead: Floats) -> tuple[NDArray[np.intp], Floats, Floats, Floats]:
     """Return which rays hit the rounded cube, and for these their directions, points and normals, in the die's axes."""
     inverse = 1.0 / np.where(np.abs(ahead) < 1e-7, np.float32(1e-7), ahead)
     one, two = (-_HALF - eye) * inverse, (_HALF - eye) * inverse
@@ -182,12 +186,13 @@ def _hits(eye: Any, ahead: Any) -> tuple[Any, Any, Any, Any]:
     return which, ahead, points, normals
 
 
-def _length(vectors: Any) -> Any:
+def _length(vectors: Floats) -> Floats:
     """Return the lengths (N × 1) of N vectors; much quicker than `np.linalg.norm` on rows of three."""
-    return np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
+    lengths: Floats = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))
+    return lengths[:, None]
 
 
-def _upright(label: str) -> Any:
+def _upright(label: str) -> Floats:
     """Return a rotation that brings the face with `label` on top."""
     normal = _NORMALS[FACES.index(label)]
     if normal[2] > 0:
@@ -199,7 +204,7 @@ def _upright(label: str) -> Any:
 
 
 @cache
-def _atlas() -> tuple[Any, Any]:
+def _atlas() -> tuple[Singles, Singles]:
     """Draw the six faces: the share of pip at each point (6 × A × A, 0…1), and the tilt of its hollow (… × 2)."""
     mesh = (np.arange(_ATLAS, dtype=np.float32) + 0.5) / _ATLAS * SIZE - _HALF
     u, v = np.meshgrid(mesh, mesh, indexing="ij")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Any
 
 import cv2
 import numpy as np
 
+from vision.images.arrays import Floats, Singles
 from vision.simulated.die import Patch
 
 _FINE = 2.0  # drawn pixels a millimetre
@@ -63,11 +63,12 @@ class HandLook:
         if x0 >= x1 or y0 >= y1:
             return None
         into[:, 2] -= (x0, y0)
-        seen = cv2.warpAffine(self._drawn, into, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
-        return Patch(x0, y0, seen[..., :3], seen[..., 3:])
+        turned = cv2.warpAffine(self._drawn, into, (x1 - x0, y1 - y0), flags=cv2.INTER_LINEAR)
+        in_picture: Singles = np.asarray(turned, np.float32)
+        return Patch(x0, y0, in_picture[..., :3], in_picture[..., 3:])
 
 
-def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
+def _draw(skin: Singles, sleeve: Singles, seed: int) -> Singles:
     """Draw the hand: its colour times its own cover, and the cover with its shadow (h × w × 4, float32)."""
     grain = np.random.default_rng(seed)
     high, wide = int(_LONG * _FINE), int(_WIDE * _FINE)
@@ -87,7 +88,9 @@ def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
     normal = np.stack([-right, -down, np.full_like(right, 0.9)], -1)
     normal /= np.linalg.norm(normal, axis=-1, keepdims=True)
     lit = np.clip(normal @ np.array([-0.38, -0.42, 0.82], np.float32), 0, 1)
-    blotch: Any = cv2.GaussianBlur(grain.normal(0, 1, (high, wide)).astype(np.float32), (0, 0), 7.0)
+    blotch: Singles = np.asarray(
+        cv2.GaussianBlur(grain.normal(0, 1, (high, wide)).astype(np.float32), (0, 0), 7.0), np.float32
+    )
     blotch /= blotch.std()
     red = np.clip(1 - y / 40, 0, 1) * 0.5 + 0.12 * blotch  # fingertips are redder
     tone = skin * (1.0 + np.stack([-0.14 * red, -0.10 * red, 0.02 * red], -1))
@@ -107,7 +110,7 @@ def _draw(skin: Any, sleeve: Any, seed: int) -> Any:
     return np.concatenate([np.clip(colour, 0, 255), whole[..., None]], -1).astype(np.float32)
 
 
-def _height(x: Any, y: Any, rod: tuple[float, ...]) -> Any:
+def _height(x: Floats, y: Floats, rod: tuple[float, ...]) -> Singles:
     """Return the height of a rod at each point, 0 beside it."""
     x0, y0, r0, x1, y1, r1, lift = rod
     along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / ((x1 - x0) ** 2 + (y1 - y0) ** 2)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 
+from vision.images.arrays import Image, Singles
 from vision.mat.layout import CELLS, PATTERNS, MatLayout
 
 PAPER, INK = (236, 240, 240), (34, 30, 30)  # BGR
 _LINE = 1.2  # millimetres
 
 
-def printed(layout: MatLayout, fine: float = 6.0) -> Any:
+def printed(layout: MatLayout, fine: float = 6.0) -> Image:
     """Return the mat as a picture, H × W × 3 uint8, with `fine` pixels a millimetre."""
     size = round(layout.height * fine), round(layout.width * fine), 3
     mat = np.full(size, PAPER, np.uint8)
@@ -30,7 +29,7 @@ def printed(layout: MatLayout, fine: float = 6.0) -> Any:
     return mat
 
 
-def lying(layout: MatLayout, x: Any, y: Any) -> tuple[Any, Any]:
+def lying(layout: MatLayout, x: Singles, y: Singles) -> tuple[Singles, Singles]:
     """Return a mat with its middle at (0, 0): colour (… × 3 float32, BGR) and cover (0 or 1) at places in millimetres
     (H × W each, x right, y away)."""
     fine = 6.0

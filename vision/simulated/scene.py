@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from typing import Any
 
 import cv2
 import numpy as np
 
+from vision.images.arrays import Floats, Image, Singles
 from vision.mat.layout import MatLayout
 from vision.simulated.dice import BODIES, WHITE_PIPS
 from vision.simulated.die import SIZE, DieLook, Lens, Patch, Pose, corners
@@ -47,7 +47,7 @@ class TrayScene:
         noise += self._grain.normal(0, 0.6 * _NOISE, (HIGH + 64, WIDE + 64, 1))
         self._noise = np.round(noise).astype(np.int8)
 
-    def still(self, dice: Sequence[Pose]) -> Any:
+    def still(self, dice: Sequence[Pose]) -> Singles:
         """Draw dice that lie still (600 × 800 × 3 float32, BGR, not to be changed); a pose seen in the last call is not
         drawn again."""
         looks, lens = self._looks, self.lens
@@ -61,7 +61,7 @@ class TrayScene:
             lay(picture, self._drawn[pose])
         return picture
 
-    def moving(self, below: Any, dice: Sequence[tuple[Pose, tuple[float, float]]]) -> Any:
+    def moving(self, below: Singles, dice: Sequence[tuple[Pose, tuple[float, float]]]) -> Singles:
         """Draw moving dice over the picture `below`; each with the pixels (x, y) it crosses in one exposure."""
         picture = below.copy()
         for pose, _ in dice:
@@ -71,15 +71,15 @@ class TrayScene:
             lay(picture, smeared(self._looks[pose.kind].draw(pose, self.lens, fine=1), streaks[id(pose)]))
         return picture
 
-    def taken(self, picture: Any) -> Any:
+    def taken(self, picture: Singles) -> Image:
         """Return the picture as from a sensor: uint8 with fresh noise."""
         y, x = (int(n) for n in self._grain.integers(0, 64, 2))
-        return cv2.add(picture, self._noise[y : y + HIGH, x : x + WIDE], dtype=cv2.CV_8U)
+        return np.asarray(cv2.add(picture, self._noise[y : y + HIGH, x : x + WIDE], dtype=cv2.CV_8U), np.uint8)
 
     def _far_first(self, dice: Sequence[Pose]) -> list[Pose]:
         return sorted(dice, key=lambda pose: -float(np.linalg.norm(np.array(pose.center) - self.lens.eye)))
 
-    def _darken(self, picture: Any, pose: Pose) -> None:
+    def _darken(self, picture: Singles, pose: Pose) -> None:
         """Draw a die's shadow on the cloth: a soft one away from the lamp, and a close one where the die stands."""
         points = corners(pose)
         low = float(points[:, 2].min())
@@ -90,7 +90,7 @@ class TrayScene:
         self._shade(picture, fall, 0.46 / (1 + 0.5 * lifted), 5.0 + 9.0 * lifted)
         self._shade(picture, foot, 0.34 / (1 + 3.0 * lifted), 3.0 + 10.0 * lifted)
 
-    def _shade(self, picture: Any, ground: Any, depth: float, soft: float) -> None:
+    def _shade(self, picture: Singles, ground: Floats, depth: float, soft: float) -> None:
         outline = cv2.convexHull(self.lens.project(ground).astype(np.float32))[:, 0]
         margin = math.ceil(3 * soft)
         x0, y0 = (int(n) - margin for n in outline.min(0))
@@ -98,18 +98,18 @@ class TrayScene:
         x0, y0, x1, y1 = max(x0, 0), max(y0, 0), min(x1, WIDE), min(y1, HIGH)
         if x1 - x0 < 2 or y1 - y0 < 2:
             return
-        mask: Any = np.zeros((y1 - y0, x1 - x0), np.float32)
+        mask = np.zeros((y1 - y0, x1 - x0), np.float32)
         cv2.fillConvexPoly(mask, np.round((outline - (x0, y0)) * 16).astype(np.int32), depth, cv2.LINE_AA, 4)
-        mask = cv2.GaussianBlur(mask, (0, 0), soft)
-        picture[y0:y1, x0:x1] *= 1.0 - mask[..., None]
+        darker = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft), np.float32)
+        picture[y0:y1, x0:x1] *= 1.0 - darker[..., None]
 
-    def _draw_ground(self, cloth: tuple[int, int, int], wood: tuple[int, int, int]) -> Any:
+    def _draw_ground(self, cloth: tuple[int, int, int], wood: tuple[int, int, int]) -> Singles:
         xs, ys = np.meshgrid(np.arange(WIDE, dtype=np.float64), np.arange(HIGH, dtype=np.float64))
         rays = self.lens.rays(xs, ys)
         world = self.lens.eye + rays * (-self.lens.eye[2] / rays[..., 2:])
         x, y = world[..., 0].astype(np.float32), world[..., 1].astype(np.float32)
         rim = _beyond(x, y, self._half)  # millimetres outside the tray's inner edge, negative inside
-        felt = np.array(cloth, np.float32) * self._felt()[..., None]
+        felt: Floats = np.array(cloth, np.float32) * self._felt()[..., None]
         if self._mat is not None:
             paper, covers = lying(self._mat, x, y)
             felt = _mix(felt, 0.8 * paper, covers)
@@ -132,33 +132,34 @@ class TrayScene:
         falloff = (1.0 + away / self._lamp[2] ** 2) ** -1.2
         corner = ((xs - WIDE / 2) ** 2 + (ys - HIGH / 2) ** 2) / (WIDE**2 + HIGH**2) * 4
         light = (falloff / falloff.mean() * (1.05 - 0.22 * corner)).astype(np.float32)
-        return np.clip(picture * light[..., None], 0, 255).astype(np.float32)
+        return np.asarray(np.clip(picture * light[..., None], 0, 255), np.float32)
 
-    def _felt(self) -> Any:
+    def _felt(self) -> Floats:
         """Return the cloth's brightness around 1: fine grain, short fibres, worn patches."""
         grain = self._grain.normal(0, 1, (HIGH, WIDE)).astype(np.float32)
-        fine: Any = cv2.GaussianBlur(grain, (0, 0), 0.8)
-        tufts: Any = cv2.GaussianBlur(grain[::-1], (0, 0), 2.6)
-        worn: Any = cv2.GaussianBlur(grain[:, ::-1], (0, 0), 40)
-        fibres: Any = np.zeros((HIGH, WIDE), np.float32)
+        fine = np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8), np.float32)
+        tufts = np.asarray(cv2.GaussianBlur(grain[::-1], (0, 0), 2.6), np.float32)
+        worn = np.asarray(cv2.GaussianBlur(grain[:, ::-1], (0, 0), 40), np.float32)
+        drawn = np.zeros((HIGH, WIDE), np.float32)
         starts = self._grain.uniform((-10, -10), (WIDE + 10, HIGH + 10), (5000, 2))
         ends = starts + self._grain.normal(0, 5, (5000, 2))
         for (x0, y0), (x1, y1), tone in zip(starts, ends, self._grain.normal(0, 0.05, 5000), strict=True):
-            cv2.line(fibres, (int(x0 * 16), int(y0 * 16)), (int(x1 * 16), int(y1 * 16)), float(tone), 1, cv2.LINE_8, 4)
-        fibres = cv2.GaussianBlur(fibres, (0, 0), 0.7)
-        return 1.0 + 0.035 * fine / fine.std() + 0.018 * tufts / tufts.std() + 0.03 * worn / worn.std() + fibres
+            cv2.line(drawn, (int(x0 * 16), int(y0 * 16)), (int(x1 * 16), int(y1 * 16)), float(tone), 1, cv2.LINE_8, 4)
+        fibres = np.asarray(cv2.GaussianBlur(drawn, (0, 0), 0.7), np.float32)
+        felt: Floats = 1.0 + 0.035 * fine / fine.std() + 0.018 * tufts / tufts.std() + 0.03 * worn / worn.std() + fibres
+        return felt
 
-    def _fibres(self, along: Any, across: Any, depth: float) -> Any:
+    def _fibres(self, along: Floats, across: Floats, depth: float) -> Floats:
         """Return wood's brightness around 1, its grain running along `along` (millimetres)."""
         rough = self._grain.normal(0, 1, (64, 512)).astype(np.float32)
         veins = cv2.GaussianBlur(cv2.resize(rough, (512, 512), interpolation=cv2.INTER_CUBIC).T, (0, 0), 1.0)
         at_x = np.mod(across * 5.0 + 256, 511).astype(np.float32)
         at_y = np.mod(along * 0.12 + 256, 511).astype(np.float32)
-        seen = cv2.remap(np.ascontiguousarray(veins.T), at_y, at_x, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
-        return 1.0 + depth * seen / max(float(seen.std()), 1e-6)
+        grain = cv2.remap(np.ascontiguousarray(veins.T), at_y, at_x, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT)
+        return 1.0 + depth * grain / max(float(grain.std()), 1e-6)
 
 
-def lay(picture: Any, patch: Patch) -> None:
+def lay(picture: Singles, patch: Patch) -> None:
     """Lay a patch over `picture` (float32, BGR), in place; what lies outside of it is cut off."""
     high, wide = patch.cover.shape[:2]
     x0, y0 = max(patch.x, 0), max(patch.y, 0)
@@ -184,17 +185,17 @@ def smeared(patch: Patch, streak: tuple[float, float]) -> Patch:
     cv2.line(line, start, end, 1.0, 1, cv2.LINE_AA, 4)
     line /= line.sum()
     room = ((reach, reach), (reach, reach), (0, 0))
-    both = cv2.filter2D(np.pad(np.concatenate((patch.colour, patch.cover), 2), room), -1, line)
+    both = np.asarray(cv2.filter2D(np.pad(np.concatenate((patch.colour, patch.cover), 2), room), -1, line), np.float32)
     colour, cover = both[..., :3], both[..., 3:]
     return Patch(patch.x - reach, patch.y - reach, colour, cover)
 
 
-def _beyond(x: Any, y: Any, half: tuple[float, float]) -> Any:
+def _beyond(x: Floats, y: Floats, half: tuple[float, float]) -> Floats:
     dx, dy = np.abs(x) - (half[0] - _CORNER), np.abs(y) - (half[1] - _CORNER)
     return np.hypot(np.maximum(dx, 0), np.maximum(dy, 0)) + np.minimum(np.maximum(dx, dy), 0) - _CORNER
 
 
-def _mix(below: Any, above: Any, share: Any) -> Any:
+def _mix(below: Floats, above: Floats, share: Floats) -> Floats:
     return below + (above - below) * share[..., None].astype(np.float32)
 
 

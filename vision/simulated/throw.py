@@ -6,9 +6,8 @@ import math
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from vision.simulated.die import SIZE, Pose, resting, spin, standing
+from vision.simulated.die import SIZE, Lens, Pose, resting, spin, standing
 from vision.simulated.scene import HALF_X, HALF_Y
 
 Place = tuple[float, float]
@@ -18,7 +17,7 @@ APART = 1.8 * SIZE  # millimetres between the middles of dice: corners never com
 _IN_ORDER = 5.0  # millimetres from left to right between dice of one throw, so that their order is plain
 _EDGE = 15.0  # millimetres from a die's middle to the rim
 FIELD: Field = (_EDGE - HALF_X, HALF_X - _EDGE, _EDGE - HALF_Y, HALF_Y - _EDGE)
-"""Where dice may come to lie: least and most x, least and most y of their middles."""
+"""The field in which dice may come to lie: least and most x, least and most y of their middles."""
 _OUTSIDE = -HALF_Y - 55.0  # where hands and dice come from: the player's side, out of the picture
 
 
@@ -43,7 +42,7 @@ class Roll:
         return resting(self.label, *self.end, self.yaw)
 
     def pose(self, at: float) -> Pose | None:
-        """Return the pose `at` so many seconds into the act; None before the release."""
+        """Return the pose `at` seconds into the act; None before the release."""
         part = (at - self.after) / self.takes
         if part < 0:
             return None
@@ -80,7 +79,7 @@ class Act:
 
     @property
     def ends(self) -> float:
-        """When everything lies still."""
+        """The time at which everything lies still."""
         return max(roll.after + roll.takes for roll in self.rolls.values())
 
     def hand(self, at: float) -> Place | None:
@@ -105,32 +104,32 @@ def plan(
     No die comes to lie where one of them lay before: such a throw could not be recognised. `left` returns how far right
     a place is in the picture: the dice come to lie in the order of their numbers.
     """
-    kept = [place for die, place in lying.items() if die not in labels]
-    taken = sorted((die for die in labels if die in lying), key=lambda die: lying[die])
+    staying = [place for die, place in lying.items() if die not in labels]
+    picked_up = sorted((die for die in labels if die in lying), key=lambda die: lying[die])
     side = rng.uniform(-45, 45)
     stops: list[tuple[float, Place]] = [(0.0, (side, _OUTSIDE))]
     picks: dict[int, float] = {}
-    for die in taken:
+    for die in picked_up:
         picks[die] = stops[-1][0] + (0.16 if picks else 0.36)
         stops.append((picks[die], lying[die]))
-    if not taken:
+    if not picked_up:
         stops.append((0.3, (side, rng.uniform(-50, -20))))
     away = stops[-1][0] + 0.32
     stops.append((away, (side, _OUTSIDE)))
-    places = _places(rng, len(labels), kept, [lying[die] for die in taken], left, field)
+    places = _places(rng, len(labels), staying, [lying[die] for die in picked_up], left, field)
     rolls: dict[int, Roll] = {}
     for index, (die, end) in enumerate(zip(sorted(labels), places, strict=True)):
         yaw, start = rng.uniform(0, 2 * math.pi), (side + rng.uniform(-25, 25), _OUTSIDE + 8)
         after, takes = away - 0.12 + 0.035 * index, rng.uniform(0.66, 0.82)
         ways = [Roll(labels[die], start, end, rng.uniform(-0.9, 0.9) * 30, yaw, after, takes) for _ in range(6)]
-        rolls[die] = max(ways, key=lambda roll: min(roll.clears(kept), APART))
+        rolls[die] = max(ways, key=lambda roll: min(roll.clears(staying), APART))
     return Act(tuple(stops), picks, rolls)
 
 
 def _places(
     rng: random.Random,
     count: int,
-    kept: Sequence[Place],
+    staying: Sequence[Place],
     former: Sequence[Place],
     left: Callable[[Place], float],
     field: Field,
@@ -141,7 +140,7 @@ def _places(
     spread = 0.7
     while True:  # ends: the spread grows until the whole tray is used, which holds eight dice many times over
         middle = (rng.uniform(-0.3, 0.3) * most_x, rng.uniform(-0.3, 0.3) * most_y)
-        found: list[Place] = []
+        places: list[Place] = []
         for _ in range(60 * count):
             away = (
                 middle[0] + rng.uniform(-1, 1) * spread * most_x,
@@ -150,19 +149,19 @@ def _places(
             if abs(away[0]) > most_x or abs(away[1]) > most_y:
                 continue
             place = center[0] + away[0], center[1] + away[1]
-            if any(math.dist(place, other) < APART for other in (*kept, *found)):
+            if any(math.dist(place, other) < APART for other in (*staying, *places)):
                 continue
             if any(math.dist(place, other) < 1.25 * SIZE for other in former):
                 continue
-            if any(abs(left(place) - left(other)) < _IN_ORDER for other in found):
+            if any(abs(left(place) - left(other)) < _IN_ORDER for other in places):
                 continue
-            found.append(place)
-            if len(found) == count:
-                return sorted(found, key=left)
+            places.append(place)
+            if len(places) == count:
+                return sorted(places, key=left)
         spread = min(spread + 0.1, 1.3)
 
 
-def streak(lens: Any, before: Pose | None, now: Pose, share: float) -> tuple[float, float]:
+def streak(lens: Lens, before: Pose | None, now: Pose, share: float) -> tuple[float, float]:
     """Return a die's motion in the picture during the exposure, pixels: a `share` of its last step."""
     if before is None:
         return (0.0, 0.0)

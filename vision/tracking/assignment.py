@@ -34,9 +34,9 @@ def assign(costs: Sequence[Sequence[float]], unassigned: float) -> tuple[float, 
                 break
             row = holder
         for j in (j for j in range(len(owner)) if done[j] and j != last):
-            held = owner[j]
-            assert held is not None
-            of_row[held] += least[last] - least[j]
+            held_row = owner[j]
+            assert held_row is not None
+            of_row[held_row] += least[last] - least[j]
             of_column[j] -= least[last] - least[j]
         of_row[new] += least[last]
         free: int | None = last

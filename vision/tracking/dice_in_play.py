@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.ports import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Reading, SeenDie
 from vision.dice_sets.dice_set import WHICH_KIND, DiceSet
 from vision.reading.certainty.confidence import SURE
 
@@ -29,7 +29,7 @@ class InPlay:
     exactly: bool
 
     def allows(self, numbers: Numbers) -> bool:
-        """Return whether so many may lie there."""
+        """Return whether these numbers may lie there."""
         return numbers == self.most if self.exactly else all(map(int.__le__, numbers, self.most))
 
 
@@ -58,7 +58,7 @@ def of_dice_in_play(reading: Reading, wanted: DiceWanted, dice_set: DiceSet) -> 
 
 def _special(alone: Sequence[Kinds], wanted: DiceWanted, dice_set: DiceSet) -> tuple[str, ...]:
     """Return the kinds that are counted: all but the ordinary one of which a die may be, also those of which too little
-    was taught for the set to tell them apart."""
+    was taught for the set to distinguish them."""
     may_be = {kind for kinds in alone if len(kinds) > 1 for kind in kinds}
     return tuple(sorted((may_be | {*dict(wanted.special).values(), *dice_set.special}) - {dice_set.kinds[0][0]}))
 

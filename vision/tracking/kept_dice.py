@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
 from vision.tracking.asked_dice import AskedDice
 from vision.tracking.lying_die import LyingDie, Unchanged, left_to_right, lies_on, shows_another
 from vision.tracking.moved_dice import Ways, rolled_away, set_aside
@@ -85,7 +85,7 @@ class _Matching:
                 # It was not turned: a die that rolled came to lie where another had lain.
                 self.old.append(before)
                 thrown_there.append(seen)
-                # Or it was knocked over there. Nobody saw it out of the tray, so nobody can tell.
+                # Or it was knocked over there. Nobody saw it out of the tray, so nobody can know.
                 self.unclear |= not self.asked.every and not before.fresh and before not in self.gone
             elif self._came_back(before, seen):
                 self.old.append(before)
@@ -103,16 +103,16 @@ class _Matching:
     def _misnumbered(self, before: LyingDie, seen: SeenDie) -> bool:
         """Return whether a thrown die got its number from a doubtful look that the present one contradicts."""
         asked, number = self.asked, before.number
-        if not (asked.kinds and asked.told_apart and before.fresh):
+        if not (asked.kinds and asked.kinds_distinct and before.fresh):
             return False
         return not asked.fits(number, seen) or number not in {*asked.dice, *asked.lying}
 
     def _nudged(self) -> None:
-        found = pairs(self.old, self.new, NUDGED, same_face=True)
+        nudged = pairs(self.old, self.new, NUDGED, same_face=True)
         # In a roll of them all, some may happen to come back near by: they were thrown as well.
-        all_thrown = self.asked.every and self.new and len(found) + len(self.new) == len(self.asked.dice)
-        back = [pair for pair in found if all_thrown or self._came_back(*pair)]
-        self._keep(pair for pair in found if pair not in back)
+        all_thrown = self.asked.every and self.new and len(nudged) + len(self.new) == len(self.asked.dice)
+        back = [pair for pair in nudged if all_thrown or self._came_back(*pair)]
+        self._keep(pair for pair in nudged if pair not in back)
         self.old += [before for before, _ in back]
         self.new += [seen for _, seen in back]
 
@@ -120,10 +120,10 @@ class _Matching:
         """Match recorded dice that were set aside: they lie elsewhere, with their recorded face. Where such a die may
         have been hit, and a thrown die may show its face, its path through the pictures decides."""
         asked = self.asked
-        held = {die.number for die in self.kept}
+        numbered = {die.number for die in self.kept}
         for number, face in asked.lying.items():
             candidates = [seen for seen in self.new if asked.face(seen) == face and asked.fits(number, seen)]
-            if number in held or not candidates:
+            if number in numbered or not candidates:
                 continue
             before, near = self._nearest(candidates, number, candidates[0])
             if before is not None and self._may_have_been_hit(before, near):
@@ -171,9 +171,9 @@ class _Matching:
         moved than were wanted."""
         asked = self.asked
         rest = left_to_right(self.new)
-        held = {die.number for die in self.kept}
-        free = [number for number in asked.dice if number not in held]
-        missing = [number for number in asked.lying if number not in held]
+        numbered = {die.number for die in self.kept}
+        free = [number for number in asked.dice if number not in numbered]
+        missing = [number for number in asked.lying if number not in numbered]
         thrown: list[LyingDie] = []
         own = {number: [seen for seen in self.new if self._is_the(number, seen)] for number in missing}
         for number in sorted(missing, key=lambda number: not own[number]):
@@ -184,7 +184,7 @@ class _Matching:
                 _, near = self._nearest(may_be, number, may_be[-1])
                 drop(rest, near)
                 thrown.append(LyingDie(number, near, fresh=True, why=LYING_MOVED))
-        numbers = asked.numbers(rest, free, held)
+        numbers = asked.numbers(rest, free, numbered)
         return thrown + [LyingDie(number, seen, fresh=True) for number, seen in zip(numbers, rest, strict=True)]
 
     def _is_the(self, number: int, seen: SeenDie) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
 
 TURNED = "turned"
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import cv2
 import numpy as np
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
+from vision.images.arrays import Grey, Image, Singles
 from vision.images.frame import bgr_of
 
 State = Literal["moving", "still", "hand"]
@@ -34,9 +35,9 @@ class MotionGate:
         """How often something began to move since the start."""
         self.rolling_seconds = 0.0
         """Seconds, since the start, in which something moved while no hand was in the tray: dice that roll."""
-        self._anchor: Any = None  # what the present stillness began with, small and grey
-        self._background: Any = None  # the last settled picture without a hand
-        self._latest: Any = None
+        self._anchor: Singles | None = None  # what the present stillness began with, small and grey
+        self._background: Singles | None = None  # the last settled picture without a hand
+        self._latest: Singles | None = None
         self._noise = 1.0  # grey levels, one standard deviation of the difference of two small pictures
         self._fed = 0
         self.last_motion = 0.0
@@ -77,7 +78,7 @@ class MotionGate:
         """Whether something large reaches over the border in the latest frame, moving or not."""
         return self._latest is not None and self._hand_seen(self._latest)
 
-    def _move(self, small: Any, moved: Any, passed: float) -> None:
+    def _move(self, small: Singles, moved: Grey, passed: float) -> None:
         if not self._in_motion:
             self.motions += 1
         self._in_motion = True
@@ -86,10 +87,10 @@ class MotionGate:
         if not _touches_border(moved) and not self._hand_seen(small):
             self.rolling_seconds += min(passed, 0.2)  # after a gap between frames nobody knows how long it rolled
 
-    def _hand_rests(self, small: Any) -> bool:
+    def _hand_rests(self, small: Singles) -> bool:
         return self._at - self.last_motion < self.patience and self._hand_seen(small)
 
-    def _hand_seen(self, small: Any) -> bool:
+    def _hand_seen(self, small: Singles) -> bool:
         """Return whether something large reaches in over the border that the last settled picture does not have."""
         if self._background is None:
             return False
@@ -104,21 +105,21 @@ class MotionGate:
                 return True
         return False
 
-    def _changed(self, small: Any, than: Any, step: float, learn: bool = False) -> Any:
+    def _changed(self, small: Singles, than: Singles, step: float, learn: bool = False) -> Grey:
         # A lamp that flickers or a camera that adapts scales the whole picture: the median ratio takes that out. Of
         # the pixels, not of the pictures: where half is dark and half light a few pixels move a picture's median far.
         gain = float(np.median((small + 1.0) / (than + 1.0)))
         apart = cv2.absdiff(small, than * np.float32(min(max(gain, 0.5), 2.0)))
         if learn:
-            seen = min(1.48 * float(np.median(apart)), 4.0)
+            noise = min(1.48 * float(np.median(apart)), 4.0)
             # Down at once, up slowly: a hand that fills the picture must not pass for a noisier sensor. Only at the
             # start nothing is known yet.
-            self._noise += (0.5 if seen < self._noise or self._fed < 6 else 0.02) * (seen - self._noise)
+            self._noise += (0.5 if noise < self._noise or self._fed < 6 else 0.02) * (noise - self._noise)
             self._fed += 1
         return (apart > step).astype(np.uint8)
 
 
-def shrunk(image: Any) -> Any:
+def shrunk(image: Image) -> Singles:
     """Return the picture as h × `SMALL` float32 grey levels, from uint8 BGR or grey of any size.
 
     A narrow strip is limited to a height of four times its width.
@@ -126,12 +127,12 @@ def shrunk(image: Any) -> Any:
     height, width = image.shape[:2]
     tall = min(max(1, round(SMALL * height / width)), 4 * SMALL)
     if width > 4 * SMALL:  # leaving out pixels first makes the mean cheap on a large frame
-        image = cv2.resize(image, (4 * SMALL, 4 * tall), interpolation=cv2.INTER_NEAREST)
+        image = np.asarray(cv2.resize(image, (4 * SMALL, 4 * tall), interpolation=cv2.INTER_NEAREST), np.uint8)
     size = (SMALL, tall)
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY) if small.ndim == 3 else small
     return grey.astype(np.float32)
 
 
-def _touches_border(mask: Any) -> bool:
+def _touches_border(mask: Grey) -> bool:
     return bool(mask[0].any() or mask[-1].any() or mask[:, 0].any() or mask[:, -1].any())

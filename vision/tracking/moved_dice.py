@@ -9,7 +9,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
 from vision.tracking.paths import Paths
 from vision.tracking.same_die import Die, drop, other_die, pairs
 
@@ -24,12 +24,12 @@ def set_aside(old: list[Die], new: list[SeenDie], *, lane: bool, rolled: bool) -
     the very faces that are missing.
     """
     in_lane = [seen for seen in new if lane and seen.zone == "keep"]
-    found = pairs(old, in_lane, math.inf, same_face=True)
-    for _, seen in found:
+    matched = pairs(old, in_lane, math.inf, same_face=True)
+    for _, seen in matched:
         drop(new, seen)
     if not rolled and show_missing_faces(new, old):
-        found += pairs(old, new, math.inf, same_face=True)
-    return found
+        matched += pairs(old, new, math.inf, same_face=True)
+    return matched
 
 
 def rolled_away(
@@ -37,11 +37,11 @@ def rolled_away(
 ) -> tuple[list[tuple[Die, SeenDie]], bool]:
     """Return each die that was hit with the new die that it became, and whether that is clear; an empty list and False
     where its path was not seen."""
-    found = ways([before.seen for before in hit], new) if ways is not None else None
-    if found is None:
+    paths = ways([before.seen for before in hit], new) if ways is not None else None
+    if paths is None:
         return [], False
-    went = [(before, new[found.went[k]]) for k, before in enumerate(hit)]
-    return went, found.clear and not any(other_die(before.seen, seen) for before, seen in went)
+    went = [(before, new[paths.went[k]]) for k, before in enumerate(hit)]
+    return went, paths.clear and not any(other_die(before.seen, seen) for before, seen in went)
 
 
 def show_missing_faces(new: Sequence[SeenDie], old: Iterable[Die]) -> bool:

@@ -6,12 +6,12 @@ import math
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import cv2
 import numpy as np
 
-from companion.ports import Frame, Point, SeenDie
+from companion.ports.tray import Frame, Point, SeenDie
+from vision.images.arrays import Image, Mask, Singles
 from vision.tracking.assignment import assign
 from vision.tracking.same_die import other_die
 from vision.tracking.still_places import seen_small
@@ -37,7 +37,7 @@ class Motion:
     """Small pictures of the motion between two still scenes, and the search for paths in them."""
 
     def __init__(self) -> None:
-        self._pictures: deque[Any] = deque(maxlen=LONGEST)
+        self._pictures: deque[Image] = deque(maxlen=LONGEST)
         self._scale = 1.0
 
     def begin(self) -> None:
@@ -81,7 +81,7 @@ class _Track:
 class _Scene:
     """The moving blobs in each picture between two still ones: pixels that differ from both still pictures."""
 
-    def __init__(self, first: Any, last: Any, pictures: Sequence[Any], scale: float, die: float) -> None:
+    def __init__(self, first: Singles, last: Singles, pictures: Sequence[Singles], scale: float, die: float) -> None:
         self._scale, self._die = scale, max(die, 2.0)
         self._pictures, self._first, self._last = pictures, first, last
         self._from_first = [cv2.absdiff(picture, first).max(axis=2) for picture in pictures]
@@ -158,7 +158,7 @@ class _Scene:
         moving = (np.minimum(_unlike(p, self._first), _unlike(p, self._last)) > step for p in self._pictures)
         return [self._blobs_of(where) for where in moving]
 
-    def _blobs_of(self, moving: Any) -> list[Point]:
+    def _blobs_of(self, moving: Mask) -> list[Point]:
         # Pips are another colour than their die: close over them.
         closed = cv2.morphologyEx(moving.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
         count, labels, stats, centers = cv2.connectedComponentsWithStats(closed, connectivity=8)
@@ -174,25 +174,26 @@ class _Scene:
                 parts = min(round(area), 4)
                 criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 10, 0.5)
                 cv2.setRNGSeed(0)
-                _, _, middles = cv2.kmeans(places, parts, None, criteria, 1, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]
+                # OpenCV's types do not know that there may be no labels to begin with.
+                _, _, middles = cv2.kmeans(places, parts, None, criteria, 1, cv2.KMEANS_PP_CENTERS)  # type: ignore[call-overload]  # above
                 blobs += [(float(x), float(y)) for x, y in middles]
         return blobs
 
     def _at(self, die: SeenDie) -> Point:
         return die.center[0] * self._scale, die.center[1] * self._scale
 
-    def _like(self, apart: Any, die: SeenDie) -> bool:
+    def _like(self, apart: Singles, die: SeenDie) -> bool:
         return self._mean(apart, die) < 6.0 + 3.0 * self._noise
 
-    def _mean(self, apart: Any, die: SeenDie) -> float:
+    def _mean(self, apart: Singles, die: SeenDie) -> float:
         x, y = self._at(die)
         half = 0.4 * self._die
         place = apart[max(int(y - half), 0) : int(y + half) + 2, max(int(x - half), 0) : int(x + half) + 2]
         return float(place.mean()) if place.size else math.inf
 
 
-def _unlike(picture: Any, still: Any) -> Any:
+def _unlike(picture: Singles, still: Singles) -> Singles:
     """Return each pixel's difference from the still picture, grey levels; 0 where it is only in a shadow."""
     lit = np.sum(picture * still, axis=2) / np.maximum(np.sum(still * still, axis=2), 1.0)
     lit = np.clip(lit, DARKEST_SHADOW, 1.1)[:, :, None].astype(np.float32)
-    return cv2.absdiff(picture, still * lit).max(axis=2)
+    return np.asarray(cv2.absdiff(picture, still * lit).max(axis=2), np.float32)

@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from companion.errors import Refused
-from companion.ports import DiceWanted, Frame, Reader, Reading, Throw
+from companion.ports.tray import DiceWanted, Frame, Reader, Reading, Throw
+from companion.support.errors import Refused
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.decoding import decoded
 from vision.images.picture_file import MOST_WHOLE, Format, comes_by_rows, format_of, is_cut_short, size_of
@@ -20,15 +20,16 @@ from vision.tracking.tracker import ThrowTracker
 LARGE = 13_000_000
 """Pixels above which a picture is decoded at half its size, above four times as many at a quarter."""
 MOST_PIXELS = 110_000_000
-"""Of a JPEG that is decoded smaller; the largest that phones make have 108 megapixels. Others have MOST_WHOLE."""
+"""Most pixels of a JPEG that is decoded smaller; the largest that phones make have 108 megapixels. Others have
+MOST_WHOLE."""
 TAKEN = (Format.JPEG, Format.PNG, Format.WEBP)
-"""What phones and browsers send."""
+"""Formats that phones and browsers send."""
 
 
 class PhonePictures:
-    """Reads phones' photographs of the tray, one at a time. Implements `companion.camera_ports.PhoneCamera`.
+    """Reads phones' photographs of the tray, one at a time. Implements `companion.ports.camera.PhoneCamera`.
 
-    `reader` and `dice_set` give what the dice on the table are read with; `needed` tells whether there is no camera for
+    `reader` and `dice_set` give what the dice on the table are read with; `needed` says whether there is no camera for
     them. Neither waits for the table nor lets it wait.
     """
 
@@ -54,7 +55,7 @@ class PhonePictures:
         thrown, lying = len(wanted.dice), len(wanted.lying)
         reading = self._reader().read(frame, None if lying else thrown)
         _check(reading, thrown, lying)
-        # With those that were kept beside them, dice are told apart as in a tray; alone, all of them were thrown.
+        # With those that were kept beside them, dice are distinguished as in a tray; alone, all of them were thrown.
         tracker = ThrowTracker(self._dice_set(), shows_kept_dice=len(reading.dice) > thrown)
         throw = tracker.see(reading, wanted)
         if throw is None or not throw.dice:
@@ -73,12 +74,12 @@ def _may_hold_a_kept_die(reading: Reading, wanted: DiceWanted, dice_set: DiceSet
 
 
 def _check(reading: Reading, thrown: int, lying: int) -> None:
-    """Raises Refused where it is no picture of so many dice."""
-    seen = len(reading.dice)
-    if not seen:
+    """Check that a reading is of that number of dice. Raises Refused."""
+    dice_read = len(reading.dice)
+    if not dice_read:
         raise Refused("picture_hand" if reading.why == "hand" else "picture_no_dice")
-    if seen not in (thrown, thrown + lying):
-        raise Refused("picture_count", seen=seen, thrown=thrown, all=thrown + lying)
+    if dice_read not in (thrown, thrown + lying):
+        raise Refused("picture_count", seen=dice_read, thrown=thrown, all=thrown + lying)
 
 
 def frame_of(data: bytes) -> Frame:

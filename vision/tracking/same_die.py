@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any, Protocol, TypeVar
 
-from companion.ports import Point, SeenDie
+from companion.ports.tray import Point, SeenDie
 from vision.tracking.vote import width
 
 UNMOVED = 0.35  # die widths: what a reading's place may differ by though nobody touched the die
@@ -37,15 +37,15 @@ def pairs(
             if (not same_face or before.seen.face == seen.face) and (any_kind or not other_die(before.seen, seen))
         ),
     )
-    found: list[tuple[Die, SeenDie]] = []
+    made: list[tuple[Die, SeenDie]] = []
     for far, i, j in near:
-        taken = any(old[i] is before or new[j] is seen for before, seen in found)
-        if far <= widths and not taken:
-            found.append((old[i], new[j]))
-    for before, seen in found:
+        is_in_a_pair = any(old[i] is before or new[j] is seen for before, seen in made)
+        if far <= widths and not is_in_a_pair:
+            made.append((old[i], new[j]))
+    for before, seen in made:
         drop(old, before)
         drop(new, seen)
-    return found
+    return made
 
 
 def other_die(before: SeenDie, after: SeenDie) -> bool:

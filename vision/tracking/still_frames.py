@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from companion.ports import Frame, Reader, Reading
+from companion.ports.tray import Frame, Reader, Reading
 from vision.tracking.vote import agree, vote
 
 VOTES = 3  # frames that are read at most; two that agree are enough

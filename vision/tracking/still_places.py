@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 
-from companion.ports import Frame, SeenDie
+from companion.ports.tray import Frame, SeenDie
+from vision.images.arrays import Image, Singles
 
 LOOKED_AT = 480  # width of the pictures that are compared, pixels: a die is 20 and more of them wide
 STEADY = 5.0  # grey levels: so much may the mean of a place differ, beyond twice the noise
@@ -23,7 +22,7 @@ class StillPlaces:
         first, second = seen_small(before.image, LOOKED_AT), seen_small(after.image, LOOKED_AT)
         self._scale = second.shape[1] / np.shape(after.image)[1]
         if first.shape != second.shape:
-            self._apart: Any = None
+            self._apart: Singles | None = None
             return
         # The ratio of most pixels, and not of the pictures' medians: half of a picture may be dark, half light.
         gain = float(np.median((second + 1.0) / (first + 1.0)))
@@ -42,11 +41,11 @@ class StillPlaces:
         return bool(place.size) and float(place.mean()) < STEADY + 2.0 * self._noise
 
 
-def seen_small(image: Any, width: int) -> Any:
+def seen_small(image: Image, width: int) -> Singles:
     """Return the picture (uint8, BGR or grey) as h × w × 3 float32, at most `width` pixels wide."""
     if image.ndim == 2:
-        image = cv2.cvtColor(image, cv2.COLOR_GRAY2BGR)
+        image = np.asarray(cv2.cvtColor(image, cv2.COLOR_GRAY2BGR), np.uint8)
     if image.shape[1] > width:
         size = (width, max(1, round(width * image.shape[0] / image.shape[1])))
-        image = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
+        image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)
     return image[:, :, :3].astype(np.float32)

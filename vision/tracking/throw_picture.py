@@ -6,8 +6,8 @@ import threading
 from collections import deque
 from collections.abc import Sequence
 
-from companion.camera_ports import PicturedDie, PicturedThrow, ThrowPictures
-from companion.ports import Frame, Throw
+from companion.ports.camera import PicturedDie, PicturedThrow, ThrowPictures
+from companion.ports.tray import Frame, Throw
 from vision.images.live_picture import picture_of
 from vision.tracking.lying_die import LyingDie
 
@@ -16,7 +16,7 @@ KEPT = 12
 
 
 class LastThrow:
-    """The last reported throws with their pictures. Implements `companion.camera_ports.ThrowPictures`."""
+    """The last reported throws with their pictures. Implements `companion.ports.camera.ThrowPictures`."""
 
     def __init__(self) -> None:
         self._alone = threading.Lock()
@@ -47,7 +47,7 @@ class LastThrow:
 
 
 class PicturedBy:
-    """The picture of a throw by whoever has one. Implements `companion.camera_ports.ThrowPictures`."""
+    """The picture of a throw by whoever has one. Implements `companion.ports.camera.ThrowPictures`."""
 
     def __init__(self, *cameras: ThrowPictures) -> None:
         self._cameras = cameras

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.ports import Reading, Throw, ThrownDie
+from companion.ports.tray import Reading, Throw, ThrownDie
 from vision.tracking.asked_dice import AskedDice
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import LyingDie
@@ -20,7 +20,7 @@ WRONG_DICE = "wrong dice"
 SPECIAL_MISSING = "special die missing"
 LEFT_OUT = "special die left out"
 KEPT_DICE = "kept dice"
-"""In a photograph: as many dice as were thrown, one of which may be a kept die in the place of a thrown one."""
+"""The doubt of a photograph with the right number of dice, one of which may be a kept die."""
 
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people identify the dice themselves, and may number them otherwise."""
@@ -58,7 +58,7 @@ def throw_of(
         why = LYING_MOVED
     elif unclear or (guessed and not complete):
         why = WHICH
-    elif asked.kinds and not asked.told_apart:
+    elif asked.kinds and not asked.kinds_distinct:
         why = UNREAD  # one of these dice is, or may be, one whose faces the reader does not know
     elif asked.in_more:
         why = LEFT_OUT  # on purpose, or it has fallen off the table
@@ -76,7 +76,7 @@ def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -
         why = wrong
     elif len(dice) < len(asked.dice):
         why = WHICH  # some of them, and a photograph does not show which
-    elif asked.kinds and not asked.told_apart:
+    elif asked.kinds and not asked.kinds_distinct:
         why = UNREAD
     elif asked.in_more:
         why = LEFT_OUT
@@ -94,7 +94,7 @@ def _wrong_kinds(lying: Sequence[LyingDie], asked: AskedDice) -> str | None:
         return WRONG_DICE
     there = {die.number for die in lying}
     known = {*asked.dice, *asked.lying}
-    one_too_many = asked.told_apart and not there <= known
+    one_too_many = asked.kinds_distinct and not there <= known
     return SPECIAL_MISSING if one_too_many and (known - there) & set(asked.kinds) else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from companion.ports import Frame, Reader
+from companion.ports.tray import Frame, Reader
 from vision.images.frame import pictured
 from vision.tracking.motion_gate import MotionGate
 from vision.tracking.paths import Motion

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from vision.tracking.lying_die import TURNED, as_it_was
 from vision.tracking.moved_dice import Ways, rolled_away, set_aside, show_missing_faces
 from vision.tracking.paths import Motion
@@ -126,28 +126,28 @@ class FilmTracker:
 
     def _hit(self, hit: Sequence[_Lying], new: list[SeenDie], ways: Ways) -> list[_Lying]:
         """Match dice that were hit and rolled away, and take them out of the new ones."""
-        found, clear = rolled_away(hit, new, ways)
+        matched, clear = rolled_away(hit, new, ways)
         if not clear:  # a guess: most dice that are hit roll over where they lie
             self._guessed = True
-            likely, rest, free = found, list(hit), list(new)
-            found = pairs(rest, free, NUDGED)
+            likely, rest, free = matched, list(hit), list(new)
+            matched = pairs(rest, free, NUDGED)
             for was, seen in likely:
                 if any(was is left for left in rest) and any(seen is left for left in free):
-                    found.append((was, seen))
+                    matched.append((was, seen))
                     drop(rest, was)
                     drop(free, seen)
-            found += pairs(rest, free, math.inf, same_face=True) + pairs(rest, free, math.inf)
-        for _, seen in found:
+            matched += pairs(rest, free, math.inf, same_face=True) + pairs(rest, free, math.inf)
+        for _, seen in matched:
             drop(new, seen)
-        return [replace(was, seen=seen, turned=_other_face(was.seen, seen)) for was, seen in found]
+        return [replace(was, seen=seen, turned=_other_face(was.seen, seen)) for was, seen in matched]
 
     def _report(self, reading: Reading, rolled: bool) -> ThrowSeen | None:
         thrown = tuple(die.seen for die in self._dice if die.fresh)
-        kept = tuple(die.seen for die in self._dice if not die.fresh)
+        kept_dice = tuple(die.seen for die in self._dice if not die.fresh)
         turned = tuple(die.seen for die in self._dice if die.turned and not die.fresh)
         why = WHICH if self._guessed else COUNT if len(self._dice) < self._count else None
         if not thrown and len(turned) == 1 and rolled:
-            thrown, kept, turned, why = turned, tuple(die for die in kept if die is not turned[0]), (), TURNED
+            thrown, kept_dice, turned, why = turned, tuple(die for die in kept_dice if die is not turned[0]), (), TURNED
         self._dice, self._guessed = [_Lying(die.seen) for die in self._dice], False
         if not thrown:
             return None
@@ -155,7 +155,7 @@ class FilmTracker:
         why = why or next((die.why or "unsure" for die in thrown if not die.sure), None)
         if why is None and reading.why not in _ABOUT_DICE:
             why = reading.why
-        return ThrowSeen(_in_order(thrown), _in_order(kept), why is None, why, _in_order(turned))
+        return ThrowSeen(_in_order(thrown), _in_order(kept_dice), why is None, why, _in_order(turned))
 
 
 def _lies_on(was: _Lying, seen: SeenDie, places: StillPlaces) -> _Lying:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.locales.words import sentence
-from companion.ports import DiceWanted, Reading, SeenDie, Throw
+from companion.ports.tray import DiceWanted, Reading, SeenDie, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.tracking.asked_dice import AskedDice, asked_dice
 from vision.tracking.dice_in_play import of_dice_in_play
@@ -20,8 +20,8 @@ class ThrowTracker:
     """Follows the dice in the tray from one settled reading to the next, and returns each throw once.
 
     Thrown dice get the free numbers among those wanted, from left to right in the picture, each one of its kind where
-    the set of dice tells kinds apart; kept dice keep their numbers. With `shows_kept_dice` false (photographs) nothing
-    is followed: every die seen was thrown.
+    the set of dice distinguishes kinds; kept dice keep their numbers. With `shows_kept_dice` false (photographs)
+    nothing is followed: every die seen was thrown.
     """
 
     def __init__(self, dice_set: DiceSet, shows_kept_dice: bool = True) -> None:
@@ -80,8 +80,8 @@ class ThrowTracker:
     def glance(self, reading: Reading) -> None:
         """Take the reading of a still scene that did not last: dice that are missing in it are in somebody's hand."""
         old, new = list(self._lying), list(reading.dice)
-        found = pairs(old, new, NUDGED)
-        if found and old and not new:  # a scene in which others lie as well is no scene of dice being taken
+        still_there = pairs(old, new, NUDGED)
+        if still_there and old and not new:  # a scene in which others lie as well is no scene of dice being taken
             self._lying = tuple(die for die in self._lying if all(die is not gone for gone in old))
             self._gone += tuple(old)
 
@@ -114,10 +114,10 @@ class ThrowTracker:
             return self._photographed(reading, wanted)
         asked = asked_dice(wanted, self._set, reading.dice)
         before = {die.number: die.seen for die in self._lying}
-        found = matched(self._lying, self._gone, reading.dice, asked, rolled=rolled, ways=ways, unchanged=unchanged)
-        self._lying, self._gone = self._as_recorded(found.lying, before, asked, rolled), found.gone
+        match = matched(self._lying, self._gone, reading.dice, asked, rolled=rolled, ways=ways, unchanged=unchanged)
+        self._lying, self._gone = self._as_recorded(match.lying, before, asked, rolled), match.gone
         self._laid = True
-        throw = throw_of(self._lying, reading, asked, early=early, unclear=found.unclear)
+        throw = throw_of(self._lying, reading, asked, early=early, unclear=match.unclear)
         if throw is None or same_throw(throw, self._reported):
             return None
         if throw.sure:

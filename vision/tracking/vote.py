@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.ports import Reading, SeenDie
+from companion.ports.tray import Reading, SeenDie
 from vision.dice_sets.dice_set import WHICH_KIND
 
 DISAGREE = "frames disagree"
@@ -51,17 +51,17 @@ def width(die: SeenDie) -> float:
 
 
 def _agreed(die: SeenDie, others: Sequence[SeenDie | None]) -> SeenDie:
-    seen = [other for other in others if other is not None]
-    if len(seen) == len(others) and _only_kind_doubtful(seen):
-        return _of_some_kind(die, seen)
-    faces = Counter((other.face, other.kind) for other in seen)
+    there = [other for other in others if other is not None]
+    if len(there) == len(others) and _only_kind_doubtful(there):
+        return _of_some_kind(die, there)
+    faces = Counter((other.face, other.kind) for other in there)
     usual = faces[die.face, die.kind] == max(faces.values())
     face, kind = (die.face, die.kind) if usual else faces.most_common(1)[0][0]
-    confidence = min(other.confidence for other in seen)
-    if len(seen) < len(others) or len(faces) > 1:
+    confidence = min(other.confidence for other in there)
+    if len(there) < len(others) or len(faces) > 1:
         return replace(die, face=face, kind=kind, confidence=confidence, sure=False, why=DISAGREE)
-    doubts = [other.why for other in seen if not other.sure]
-    if 2 * len(doubts) >= len(seen):
+    doubts = [other.why for other in there if not other.sure]
+    if 2 * len(doubts) >= len(there):
         return replace(die, confidence=confidence, sure=False, why=next((why for why in doubts if why), None))
     return replace(die, confidence=confidence, sure=True, why=None)
 
@@ -81,8 +81,8 @@ def _of_some_kind(die: SeenDie, seen: Sequence[SeenDie]) -> SeenDie:
         for kind, chance in one.kinds:
             mean[kind] = mean.get(kind, 0.0) + chance / len(seen)
     kind = max(mean, key=lambda each: mean[each])
-    shown = min(one.confidence / dict(one.kinds)[one.kind] for one in seen)
-    confidence = round(min(shown, 1.0) * mean[kind], 3)
+    of_face = min(one.confidence / dict(one.kinds)[one.kind] for one in seen)
+    confidence = round(min(of_face, 1.0) * mean[kind], 3)
     return replace(die, kind=kind, kinds=tuple(mean.items()), confidence=confidence, sure=False, why=WHICH_KIND)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from companion.ports import DiceWanted, Frame, FrameSource, Notice, Reader, Throw
+from companion.ports.tray import DiceWanted, Frame, FrameSource, Notice, Reader, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.images.frame import pictured
 from vision.tracking.motion_gate import MotionGate
@@ -27,7 +27,7 @@ class TrayWatcher:
 
     From a source with `shows_kept_dice` false each photograph is one throw. All frames of one photograph carry its
     `name` (one frame is enough), and the next photograph another name: one shown a second time as a new throw needs a
-    name of its own ("a.jpg#2"). Frames without a name are told apart by being another image object.
+    name of its own ("a.jpg#2"). Frames without a name are distinguished by being another image object.
     """
 
     def __init__(

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 
 from vision.images.picture import Picture
@@ -130,13 +130,13 @@ def main() -> None:
     parser.add_argument("--finder", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    options = parser.parse_args()
     begun = time.monotonic()
-    parts = parts_of(given.examples)
+    parts = parts_of(options.examples)
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
-        made = pool.starmap(cut, [(part, given.finder, given.seed) for part in parts], chunksize=1)
+        made = pool.starmap(cut, [(part, options.finder, options.seed) for part in parts], chunksize=1)
     crops, ways, labels = (np.concatenate(some) for some in zip(*made, strict=True))
-    np.savez(given.out, crops=crops, ways=ways, labels=labels)
+    np.savez(options.out, crops=crops, ways=ways, labels=labels)
     print(f"{len(crops)} crops, {time.monotonic() - begun:.0f} s; reach {REACH * WIDER:.2f} edges")
 
 

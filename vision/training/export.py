@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import onnx  # type: ignore[import-not-found]
-import torch  # type: ignore[import-not-found]
+import onnx
+import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
@@ -53,15 +53,15 @@ def main() -> None:
     for name in NETWORKS:
         parser.add_argument(f"--{name}", type=Path, metavar="WEIGHTS.pt")
     parser.add_argument("--to", type=Path, default=face_finder.MODEL.parent)
-    given = parser.parse_args()
-    given.to.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
     for name, (network, shape, model) in NETWORKS.items():
-        weights = getattr(given, name)
+        weights = getattr(options, name)
         if weights is None:
             continue
         net = network()
         net.load_state_dict(torch.load(weights))
-        path = given.to / model.name
+        path = options.to / model.name
         exported(net, shape, path)
         print(f"{path}: {path.stat().st_size // 1024} kB, {sum(p.numel() for p in net.parameters())} parameters")
 

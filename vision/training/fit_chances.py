@@ -12,8 +12,8 @@ from pathlib import Path
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.images.picture import Picture
 from vision.reading.certainty.confidence import (
     CHANCES,
@@ -30,8 +30,7 @@ from vision.training.data.verdicts import QUESTIONS, verdicts
 from vision.training.fit_taught import taught
 from vision.training.logistic import NOTHING, fitted
 
-Floats = NDArray[np.floating]
-Row = tuple[Floats, int, float]  # what tells of a finding, whether it is so, and its weight
+Row = tuple[Floats, int, float]  # the signs of a finding, whether it is so, and its weight
 
 
 def judged(part: Part, models: Path) -> dict[str, list[Row]]:
@@ -52,8 +51,8 @@ def judged(part: Part, models: Path) -> dict[str, list[Row]]:
             faces, reads, wholes, kinds, signs, verdicts(example, faces, kinds), strict=True
         ):
             lies = flat_signs(face, read, whole), open_signs(face, read, whole), single_signs(whole)
-            told_by = upper, shown_signs(face, read, kind), *lies
-            for name, mine, true in zip(QUESTIONS, told_by, verdict, strict=True):
+            signs_of = upper, shown_signs(face, read, kind), *lies
+            for name, mine, true in zip(QUESTIONS, signs_of, verdict, strict=True):
                 if true >= 0:
                     rows[name].append((mine, true, weight))
     return rows
@@ -63,10 +62,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, default=CHANCES.parent)
-    given = parser.parse_args()
-    parts = parts_of(given.examples)
+    options = parser.parse_args()
+    parts = parts_of(options.examples)
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
-        made = pool.starmap(judged, [(part, given.models) for part in parts], chunksize=1)
+        made = pool.starmap(judged, [(part, options.models) for part in parts], chunksize=1)
     rows = {name: [row for some in made for row in some[name]] for name in QUESTIONS}
     coefficients: dict[str, list[float]] = {}
     for name, some in rows.items():
@@ -76,9 +75,9 @@ def main() -> None:
         truth = np.array([row[1] for row in some], np.float64)
         found = fitted(name, stacked, truth, np.array([row[2] for row in some]))
         coefficients[name] = [round(float(value), 4) for value in found]
-    for name, found in taught(given.models, np.array(coefficients["upper"])).items():
+    for name, found in taught(options.models, np.array(coefficients["upper"])).items():
         coefficients[name] = [round(float(value), 4) for value in found]
-    (given.models / CHANCES.name).write_text(json.dumps(coefficients) + "\n", encoding="utf-8")
+    (options.models / CHANCES.name).write_text(json.dumps(coefficients) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from vision.dice_sets.faces_shown import SMALLEST, fault_of
 from vision.dice_sets.taught import WANTED, Sample, TaughtDice
+from vision.images.arrays import Floats
 from vision.images.face_crop import SIDE
 from vision.images.picture import Picture
 from vision.reading.certainty.confidence import TaughtChances, chance_of, kind_of, known_signs, upper_signs
@@ -34,22 +35,20 @@ from vision.training.logistic import NOTHING, fitted
 from vision.training.scenes.die_body import DieLook, any_symbol_look
 from vision.training.scenes.tray_scene import Drawn, DrawnDie, draw_tray
 
-Floats = NDArray[np.floating]
-
 LIKELY = 0.4  # score from which a finding is taken for a die
 TO_TEACH, TO_READ = 4, 8  # scenes: for one face at most, for a whole set
-PARTS, MAKES = 6, 4  # so often so many sets are drawn
-LEFT_OUT = 8  # of one set in so many a face is not taught
+PARTS, MAKES = 6, 4  # tasks with a seed of their own, and the sets that each draws
+LEFT_OUT = 8  # one set in LEFT_OUT leaves a face untaught
 WITH_SALOON = 0.5  # share of the sets that have dice of three kinds
 BASE_DICE = 8  # for one of each other kind: at most one of five dice thrown is of the Saloon
 NEARER = 1.8  # times, that the camera is when dice are taught
 TAUGHT_IN, READ_IN = (640, 480), (1280, 960)  # pixels of the scenes
 CROOKED = 0.2  # edges that a corner may lie elsewhere: people see what is cut out, and take another picture
 CRISP = 1.6  # times as sharp as what is not called blurred, for the same reason
-STRANGER = 0.1  # of closeness, by which the signature tells others' art more wrongly than that of these scenes
+STRANGER = 0.1  # of closeness, by which the signature judges others' art more wrongly than that of these scenes
 NEAR = 0.25  # edges that a finding may lie beside a die
 SEEN = 0.5  # share of an upper face that is seen, from which a finding there is one
-UNTOLD = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))  # not fitted yet
+NOT_FITTED = TaughtChances(np.zeros(4), np.zeros(4), np.zeros(2), np.zeros(5), np.zeros(3))  # not fitted yet
 
 
 class Shown(NamedTuple):
@@ -113,7 +112,7 @@ def _judged(task: Task) -> Judged:
 def judged(lot: Lot, reader: FaceReader) -> Judged:
     """Return the features from the faces of one set."""
     result = Judged([], [], [])
-    symbols = Symbols(reader, TaughtDice("own", lot.samples), UNTOLD)
+    symbols = Symbols(reader, TaughtDice("own", lot.samples), NOT_FITTED)
     for scene in lot.scenes:
         looks = symbols.looks([one.crop for one in scene])
         light = symbols.light(looks)
@@ -129,7 +128,7 @@ def judged(lot: Lot, reader: FaceReader) -> Judged:
 
 
 def lots(detector: FaceDetector, upper: Floats, rng: np.random.Generator, count: int) -> Iterator[Lot]:
-    """Yield so many sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the
+    """Yield `count` sets of symbol dice, taught face by face, to be read in scenes; `upper`: the coefficients of the
     chance of being an upper face."""
     for number in range(count):
         base, saloon = _makes(rng)
@@ -195,7 +194,7 @@ def _scene(
 
 def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[Shown]:
     """Return the upper faces of a scene that lie flat and are seen, as far as they are found."""
-    shown = []
+    samples = []
     for die in drawn.dice:
         if die.tilt > FLAT or die.visible < OPEN:
             continue
@@ -206,22 +205,22 @@ def _shown(drawn: Drawn, picture: Picture, likely: Sequence[FoundFace]) -> list[
         quad = quad_of(face.center, face.axes)
         straight = _off(quad, die.quad) < CROOKED * face.edge
         clear = straight and fault_of(quad, crop) is None and _sharpness(crop) > CRISP * SOFT
-        shown.append(Shown(crop, die.face, die.kind, clear))
-    return shown
+        samples.append(Shown(crop, die.face, die.kind, clear))
+    return samples
 
 
 def _unclear(drawn: Drawn, picture: Picture, seen: DetectedFaces, upper: Floats) -> list[Unclear]:
     """Return the findings of a scene that are symbols and perhaps upper faces."""
     if not seen.faces:
         return []
-    asked = []
+    unclear = []
     for face, read, sign in zip(seen.faces, seen.reads, upper_signs(*seen), strict=True):
         chance = chance_of(sign, upper)
         if KINDS[kind_of(face, read)] == SYMBOL and UNCLEAR[0] < chance < UNCLEAR[1]:
-            asked.append((face, chance))
-    crops = straightened(picture, [face for face, _ in asked], SIDE)
-    true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in asked]
-    return [Unclear(crop, chance, is_face) for crop, (_, chance), is_face in zip(crops, asked, true, strict=True)]
+            unclear.append((face, chance))
+    crops = straightened(picture, [face for face, _ in unclear], SIDE)
+    true = [any(_beside(face, die) < NEAR and die.visible > SEEN for die in drawn.dice) for face, _ in unclear]
+    return [Unclear(crop, chance, is_face) for crop, (_, chance), is_face in zip(crops, unclear, true, strict=True)]
 
 
 def _sharpness(crop: NDArray[np.uint8]) -> float:

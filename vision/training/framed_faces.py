@@ -18,6 +18,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.images.picture import Picture
 from vision.reading.find_faces import STANDS, look_for_faces
 from vision.reading.geometry.camera_pose import fit_table_plane
@@ -28,8 +29,6 @@ from vision.reading.networks.face_finder import FaceFinder, FoundFace
 from vision.reading.networks.face_frame import USUAL_EDGE, shape_of
 from vision.reading.networks.face_framer import SIDE
 from vision.training.data.examples import OPEN, Example, Part, face_of, parts_of
-
-Floats = NDArray[np.floating]
 
 WITHIN = 0.5  # edges from a die's centre, to either side, within which what was found is meant to be that die
 RIGHT = 0.05, 0.06, 0.06, 0.05  # of frames: edges aside, binary logarithm of the size, radians, squeeze
@@ -112,13 +111,13 @@ def cut_out(cut: Callable[[Part, Path], Any], about: str | None) -> None:
     parser.add_argument("examples", type=Path, nargs="+")
     parser.add_argument("--models", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
+    options = parser.parse_args()
     begun = time.monotonic()
-    parts = parts_of(given.examples)
+    parts = parts_of(options.examples)
     with multiprocessing.get_context("spawn").Pool(len(parts)) as pool:
-        made = pool.starmap(cut, [(part, given.models) for part in parts], chunksize=1)
+        made = pool.starmap(cut, [(part, options.models) for part in parts], chunksize=1)
     whole: dict[str, Any] = {name: np.concatenate([getattr(some, name) for some in made]) for name in made[0]._fields}
-    np.savez(given.out, **whole)
+    np.savez(options.out, **whole)
     print(f"{len(whole['views'])} views, {time.monotonic() - begun:.0f} s")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from torch import Tensor, distributed, nn
 
 BFLOAT16 = frozenset({"avx512_bf16", "amx_bf16", "bf16"})  # as processors are described: x86 and ARM
@@ -91,7 +91,7 @@ def share_gradients(net: nn.Module, number: float) -> float:
 
 
 class Descent:
-    """Gradient descent in step with all processes, for so many `minutes`: the rate rises over the first steps (`warm`)
+    """Gradient descent in step with all processes, for `minutes`: the rate rises over the first steps (`warm`)
     and then falls to nearly nothing."""
 
     def __init__(self, net: nn.Module, rate: float, minutes: float, decay: float, warm: int = 50) -> None:
@@ -104,7 +104,7 @@ class Descent:
 
     @property
     def seconds(self) -> float:
-        """Since it began."""
+        """Seconds since the training began."""
         return time.monotonic() - self._begun
 
     def step(self, loss: Tensor, part: float = 0.0) -> None:

@@ -39,7 +39,7 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
     """Return the programmes to run, with a `share` of all scenes and of the time to learn."""
     scenes, more, large = (work / name for name in ("scenes.npz", "more.npz", "large.npz"))
     others = work / "others.npz"
-    taken, photos = work / "photographs.npz", work / "restored_aspect.npz"
+    originals, photos = work / "photographs.npz", work / "restored_aspect.npz"
     first, second, crops, reader = (work / name for name in ("first.pt", "finder.pt", "crops.npz", "reader.pt"))
     faces, framer, hands, weighed = (work / name for name in ("faces.npz", "framer.pt", "hands.pt", "weighed"))
     views, whole = work / "views.npz", work / "whole.pt"
@@ -53,9 +53,9 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
         Step(more, drawn(more, MORE, 14), 0.7 * share),
         Step(large, drawn(large, LARGE_SCENES, 13, "--width", LARGE), 0.9 * share),
         Step(others, drawn(others, OTHER_SCENES, 12), 0.2 * share),
-        Step(taken, ["data.examples", "photographs", shared, taken], 0.1),
-        Step(first, ["learn_finder", scenes, more, taken, "--out", first], 0.3, 7.8 * share),
-        Step(photos, ["restored_aspect", taken, "--finder", first, "--out", photos], 1.0),
+        Step(originals, ["data.examples", "photographs", shared, originals], 0.1),
+        Step(first, ["learn_finder", scenes, more, originals, "--out", first], 0.3, 7.8 * share),
+        Step(photos, ["restored_aspect", originals, "--finder", first, "--out", photos], 1.0),
         Step(second, ["learn_finder", scenes, more, photos, "--out", second, "--begin", first, "--rate", 1.2e-3],
              0.3, 5.6 * share),
         Step(finder, ["export", "--finder", second, "--to", weighed], 0.1),
@@ -68,7 +68,7 @@ def steps(shared: Path, work: Path, share: float) -> list[Step]:
         Step(views, ["whole_dice", more, large, photos, "--models", weighed, "--out", views], 2.0 * share),
         Step(whole, ["learn_whole", views, "--out", whole], 0.4, 4.8 * share),
         Step(sees_whole, ["export", "--whole", whole, "--to", weighed], 0.1),
-        Step(hands, ["learn_hands", scenes, more, taken, "--out", hands], 1.2, 1.4 * share),
+        Step(hands, ["learn_hands", scenes, more, originals, "--out", hands], 1.2, 1.4 * share),
         Step(sees_hands, ["export", "--hands", hands, "--to", weighed], 0.1),
         Step(chances, ["fit_chances", others, photos, "--models", weighed], 3.4),
     ]  # fmt: skip
@@ -111,18 +111,18 @@ def main() -> None:
     parser.add_argument("work", type=Path)
     parser.add_argument("--to", type=Path, help="copy the finished models here")
     parser.add_argument("--share", type=float, default=1.0)
-    given = parser.parse_args()
-    given.work.mkdir(parents=True, exist_ok=True)
-    wanted = steps(given.shared, given.work, given.share)
-    clock = Clock(wanted, min(1.0, LEAST / given.share))
+    options = parser.parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    wanted = steps(options.shared, options.work, options.share)
+    clock = Clock(wanted, min(1.0, LEAST / options.share))
     for k, step in enumerate(wanted):
         if step.made.exists():
             clock.made_before(step)
         else:
             _run(step, wanted[k + 1 :], clock)
-    if given.to:
+    if options.to:
         for name in MODELS:
-            (given.to / name).write_bytes((given.work / "weighed" / name).read_bytes())
+            (options.to / name).write_bytes((options.work / "weighed" / name).read_bytes())
     print(f"{clock.whole - clock.left:.1f} min: done")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
@@ -99,7 +99,7 @@ def report(net: FaceFinder, examples: Sequence[Example]) -> str:
     net.eval()
     lines = []
     for source in sorted({e.source for e in examples}):
-        right = dice = false = seen = 0
+        right = dice = false = pictures = 0
         for example in (e for e in examples if e.source == source):
             image = example.image()
             edge = usual_edge(example.dice)
@@ -120,18 +120,18 @@ def report(net: FaceFinder, examples: Sequence[Example]) -> str:
                         near = float(np.hypot(*(face.center - die[:2]))) < 0.4 * face.edge
                     if near and i not in used:
                         used.add(i)
-                        seen += 1
+                        pictures += 1
                         right += int(np.argmax(face.kinds)) == int(die[6])
                         break
             false += len(found) - len(used)
-        lines.append(f"{source}: {dice} dice, {seen} found, {right} right, {false} false")
+        lines.append(f"{source}: {dice} dice, {pictures} found, {right} right, {false} false")
     net.train()
     return "; ".join(lines)
 
 
 def main() -> None:
     parser = asked(__doc__, "examples", minutes=20, rate=2.5e-3)
-    parser.add_argument("--steps", type=int, default=100_000, help="stop after so many, if time allows")
+    parser.add_argument("--steps", type=int, default=100_000, help="stop after this many, if time allows")
     parser.add_argument("--batch", type=int, default=12)
     parser.add_argument("--photographs", type=float, default=0.25, help="share of the windows from photographs")
     train_on_all_cores(train, parser.parse_args())
@@ -148,9 +148,9 @@ def train(given: argparse.Namespace, rank: int) -> None:
         net.train()
         if rank == 0:
             print(settled_dice, flush=True)
-    held = [e for e in examples if e.held_out]
+    held_out = [e for e in examples if e.held_out]
     scenes = [i for i, e in enumerate(examples) if e.source == "scene"]
-    held += [examples[i] for i in scenes[:60]]
+    held_out += [examples[i] for i in scenes[:60]]
     photos = [i for i, e in enumerate(examples) if e.source != "scene" and not e.held_out]
     loader = _loader(examples, scenes[60:], photos, given, rank)
     descent, sums = Descent(net, given.rate, given.minutes, 1e-4, warm=100), 0.0
@@ -162,12 +162,12 @@ def train(given: argparse.Namespace, rank: int) -> None:
             print(f"step {step} {descent.seconds:.0f} s loss {sums / 100:.3f}", flush=True)
             sums = 0.0
         if step % 1000 == 0 and rank == 0:
-            print(report(net, held), flush=True)
+            print(report(net, held_out), flush=True)
             torch.save(net.state_dict(), given.out)
         if descent.spent >= 1:
             break
     if rank == 0:
-        print(report(net, held), flush=True)
+        print(report(net, held_out), flush=True)
         torch.save(net.state_dict(), given.out)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from torch import Tensor, nn
 
 from vision.reading.networks.face_framer import CENTER, FOOT, SHAPE
@@ -18,7 +18,7 @@ from vision.training.other_light import in_other_light
 BATCH = 192
 FRAME = slice(CENTER.start, SHAPE.stop)
 FEET, FRAMES = 1.0, 2.0  # how much feet and frames count
-NEARLY = 0.03  # edges beside, and what else is told, from which the loss grows only evenly
+NEARLY = 0.03  # edges beside, and what else is said, from which the loss grows only evenly
 
 
 def varied(views: Tensor, feet: Tensor, frames: Tensor) -> tuple[Tensor, Tensor, Tensor]:
@@ -88,11 +88,11 @@ def train(given: argparse.Namespace, rank: int) -> None:
     rng = np.random.default_rng(given.seed + 1000 * rank)
     parts = [np.load(path) for path in given.faces]
     faces = Cut(*(np.concatenate([part[name] for part in parts]) for name in Cut._fields))
-    held = faces.numbers % 20 == 0
-    learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in faces))
+    held_out = faces.numbers % 20 == 0
+    learnt, weighed = np.flatnonzero(~held_out), Cut(*(some[held_out] for some in faces))
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
-        print(f"{len(learnt)} faces, {held.sum()} held out", flush=True)
+        print(f"{len(learnt)} faces, {held_out.sum()} held out", flush=True)
     while descent.spent < 1:
         chosen = rng.choice(learnt, BATCH)
         pictures = torch.from_numpy(faces.views[chosen]).permute(0, 3, 1, 2).float()

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import cv2
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
@@ -49,7 +49,7 @@ def kept(example: Example) -> Kept:
 
 
 def near(example: Example, rng: np.random.Generator) -> Kept:
-    """Return the surroundings of one of its dice, enlarged."""
+    """Return the surroundings of one of an example's dice, enlarged."""
     die = dict(zip(COLUMNS, example.dice[rng.integers(len(example.dice))], strict=True))
     known = np.isfinite(die["x"])
     x, y = (die["x"], die["y"]) if known else ((die["x0"] + die["x1"]) / 2, (die["y0"] + die["y1"]) / 2)

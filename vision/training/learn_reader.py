@@ -13,7 +13,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
@@ -25,13 +25,13 @@ from vision.training.in_step import Descent, asked, begun, forward, train_on_all
 from vision.training.nets import FaceReader
 
 PAIRS = 24  # drawings a step
-UNTOLD = 0.15  # share of the crops whose way is not told: signatures are asked for without it
+WITHOUT_WAY = 0.15  # share of the crops whose way is not given: signatures are asked for without it
 RARE = 4.0  # times that a cocked or covered die counts
 SHARPNESS = 0.1  # temperature of the comparison
 SYMBOL = READINGS.index("symbol")
 
 
-class Prints(torch.utils.data.IterableDataset):  # type: ignore[misc]
+class Prints(torch.utils.data.IterableDataset):
     """Endless pairs of drawings, made by other processes beside the training."""
 
     def __init__(self, seed: int) -> None:
@@ -49,7 +49,7 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
     normalised, with their ways (n × 2), some of them unknown, as two more channels."""
     count = len(crops)
     quarter = torch.randint(4, (count,)) * (torch.pi / 2)
-    askew = torch.where(torch.rand(count) < 0.12, 0.3, 0.09)  # frames of round drawings are told anyhow
+    askew = torch.where(torch.rand(count) < 0.12, 0.3, 0.09)  # frames of round drawings lie anyhow
     angle = quarter + torch.randn(count) * askew
     size = torch.exp(torch.randn(count, 2) * 0.05) / WIDER
     turn = torch.stack(
@@ -66,7 +66,7 @@ def varied(crops: Tensor, ways: Tensor) -> Tensor:
     out = 255 * (out / 255).clamp(0, 1) ** gamma
     out = out * torch.exp(torch.randn(count, 3, 1, 1) * 0.08)
     out = out + torch.randn_like(out) * torch.rand(count, 1, 1, 1) * 8
-    ways = (turn.transpose(1, 2) @ ways[:, :, None])[:, :, 0] * (torch.rand(count, 1) > UNTOLD)
+    ways = (turn.transpose(1, 2) @ ways[:, :, None])[:, :, 0] * (torch.rand(count, 1) > WITHOUT_WAY)
     return with_ways(normalised(out), ways)
 
 
@@ -162,16 +162,16 @@ def train(given: argparse.Namespace, rank: int) -> None:
     crops = np.concatenate([part["crops"] for part in parts])
     ways = np.concatenate([part["ways"] for part in parts])
     labels = np.concatenate([part["labels"] for part in parts])
-    held = (labels[:, 5] == 1) | ((labels[:, 6] == 0) & (labels[:, 7] % 20 == 0))
-    scene = np.flatnonzero(~held & (labels[:, 6] == 0))
-    photo = np.flatnonzero(~held & (labels[:, 6] == 1))
+    held_out = (labels[:, 5] == 1) | ((labels[:, 6] == 0) & (labels[:, 7] % 20 == 0))
+    scene = np.flatnonzero(~held_out & (labels[:, 6] == 0))
+    photo = np.flatnonzero(~held_out & (labels[:, 6] == 1))
     pairs = torch.utils.data.DataLoader(
         Prints(seed), None, num_workers=1, prefetch_factor=8, multiprocessing_context="spawn"
     )
     prints = iter(pairs)
     descent, sums = Descent(net, given.rate, given.minutes, 1e-3), np.zeros(2)
     if rank == 0:
-        print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held.sum()} held out", flush=True)
+        print(f"{len(scene)} crops of scenes, {len(photo)} of photographs, {held_out.sum()} held out", flush=True)
     while descent.spent < 1:
         count = int(128 * given.photographs) if len(photo) else 0
         chosen = np.concatenate([rng.choice(scene, 128 - count), rng.choice(photo, count) if count else scene[:0]])
@@ -193,10 +193,10 @@ def train(given: argparse.Namespace, rank: int) -> None:
             print(f"step {descent.steps} {descent.seconds:.0f} s loss {both:.3f} {signs:.3f}", flush=True)
             sums[:] = 0
         if descent.steps % 800 == 0 and rank == 0:
-            print(report(net, crops[held], ways[held], labels[held]), flush=True)
+            print(report(net, crops[held_out], ways[held_out], labels[held_out]), flush=True)
             torch.save(net.state_dict(), given.out)
     if rank == 0:
-        print(report(net, crops[held], ways[held], labels[held]), flush=True)
+        print(report(net, crops[held_out], ways[held_out], labels[held_out]), flush=True)
         torch.save(net.state_dict(), given.out)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import argparse
 
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
@@ -81,13 +81,13 @@ def train(given: argparse.Namespace, rank: int) -> None:
     rng = np.random.default_rng(given.seed + 1000 * rank)
     parts = [np.load(path) for path in given.views]
     whole = Cut(*(np.concatenate([part[name] for part in parts]) for name in Cut._fields))
-    held = (whole.labels[:, -1] == 1) | (whole.numbers % 20 == 0)
-    learnt, weighed = np.flatnonzero(~held), Cut(*(some[held] for some in whole))
+    held_out = (whole.labels[:, -1] == 1) | (whole.numbers % 20 == 0)
+    learnt, weighed = np.flatnonzero(~held_out), Cut(*(some[held_out] for some in whole))
     piled = learnt[whole.labels[learnt, ASKED.index("single")] == 0]
     taken = learnt[whole.photographs[learnt]]
     descent, total = Descent(net, given.rate, given.minutes, 1e-3), 0.0
     if rank == 0:
-        print(f"{len(learnt)} views, {held.sum()} held out", flush=True)
+        print(f"{len(learnt)} views, {held_out.sum()} held out", flush=True)
     while descent.spent < 1:
         rare = [rng.choice(some, count) for some, count in ((piled, PILED), (taken, TAKEN)) if len(some)]
         chosen = np.concatenate([rng.choice(learnt, BATCH), *rare])

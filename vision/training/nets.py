@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import torch  # type: ignore[import-not-found]
+import torch
 from torch import Tensor, nn
 
 from vision.reading.networks.face_finder import KINDS
@@ -12,7 +12,7 @@ from vision.reading.networks.face_reader import MOTIFS, READINGS, SIGNATURE
 from vision.reading.networks.whole_die import ASKED
 
 WIDTHS = (12, 20, 40, 64, 96)  # channels at strides 2, 4, 8, 16, 32
-LOOK = 64  # channels from which the look of a face is told
+LOOK = 64  # channels from which the look of a face is known
 
 
 def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
@@ -21,7 +21,7 @@ def _conv(into: int, out: int, stride: int = 1) -> nn.Sequential:
     )  # fmt: skip
 
 
-class _Residual(nn.Module):  # type: ignore[misc]
+class _Residual(nn.Module):
     def __init__(self, width: int) -> None:
         super().__init__()
         self.first = _conv(width, width)
@@ -31,7 +31,7 @@ class _Residual(nn.Module):  # type: ignore[misc]
         return torch.relu(x + self.second(self.first(x)))
 
 
-class _Up(nn.Module):  # type: ignore[misc]
+class _Up(nn.Module):
     """Nearest-neighbour upsampling by two: a transposed convolution takes OpenCV's DNN module five times as long."""
 
     def __init__(self, into: int, out: int) -> None:
@@ -42,7 +42,7 @@ class _Up(nn.Module):  # type: ignore[misc]
         return nn.functional.interpolate(self.thin(x), scale_factor=2.0, mode="nearest")
 
 
-class FaceFinder(nn.Module):  # type: ignore[misc]
+class FaceFinder(nn.Module):
     """From a picture (n × 5 × H × W: colour and place, sides multiples of 32) to maps of a quarter of its size.
 
     Channels: 1 centre, 2 offset, 5 shape of the face, the kinds, flat, open; all as logits or plain numbers. The kinds
@@ -78,7 +78,7 @@ class FaceFinder(nn.Module):  # type: ignore[misc]
         return torch.cat([place, look], dim=1)
 
 
-class FaceReader(nn.Module):  # type: ignore[misc]
+class FaceReader(nn.Module):
     """From rectified faces with their ways (n × 5 × 48 × 48) to readings, motifs, flat, open and a signature of the
     drawing."""
 
@@ -96,7 +96,7 @@ class FaceReader(nn.Module):  # type: ignore[misc]
         return torch.cat([self.tell(seen), self.sign(seen)], dim=1)
 
 
-class FaceFramer(nn.Module):  # type: ignore[misc]
+class FaceFramer(nn.Module):
     """From views of faces with their surroundings (n × 3 × 48 × 48) to the die's foot (2, edges), and the face's own
     centre (2, edges) and shape (5: `face_frame`) in the view."""
 
@@ -112,7 +112,7 @@ class FaceFramer(nn.Module):  # type: ignore[misc]
         return self.tell(self.look(x))
 
 
-class WholeDie(nn.Module):  # type: ignore[misc]
+class WholeDie(nn.Module):
     """From views of whole dice with drawings of flat ones (n × 4 × 96 × 96) to ASKED as logits."""
 
     def __init__(self) -> None:
@@ -127,7 +127,7 @@ class WholeDie(nn.Module):  # type: ignore[misc]
         return self.tell(self.look(x))
 
 
-class HandFinder(nn.Module):  # type: ignore[misc]
+class HandFinder(nn.Module):
     """From a small picture (n × 3 × H × W, sides multiples of 32) to a map of an eighth of its size: hand or not, as
     logits."""
 

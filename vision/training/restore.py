@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
-import onnx  # type: ignore[import-not-found]
-import torch  # type: ignore[import-not-found]
+import onnx
+import torch
 from numpy.typing import NDArray
 from onnx import numpy_helper
 from torch import Tensor, nn
@@ -103,7 +103,7 @@ def _layers(net: nn.Module, shape: tuple[int, ...]) -> list[tuple[str, nn.Module
     """Return the layers with weights, with their names, in the order of computation."""
     met: list[tuple[str, nn.Module]] = []
     hooks = [
-        layer.register_forward_hook(lambda layer, _given, _told, name=name: met.append((name, layer)))
+        layer.register_forward_hook(lambda layer, _given, _output, name=name: met.append((name, layer)))
         for name, layer in net.named_modules()
         if isinstance(layer, nn.Conv2d | nn.Linear)
     ]
@@ -115,10 +115,10 @@ def _layers(net: nn.Module, shape: tuple[int, ...]) -> list[tuple[str, nn.Module
 
 def measure(net: nn.Module, batches: Iterable[Tensor]) -> None:
     """Set every normalisation to the mean and spread of its input; the network's output stays the same."""
-    seen: dict[nn.Module, list[Tensor]] = {}
+    inputs: dict[nn.Module, list[Tensor]] = {}
     norms = [layer for layer in net.modules() if isinstance(layer, nn.BatchNorm2d)]
     hooks = [
-        norm.register_forward_hook(lambda norm, given, _told: seen.setdefault(norm, []).append(_moments(given[0])))
+        norm.register_forward_hook(lambda norm, given, _output: inputs.setdefault(norm, []).append(_moments(given[0])))
         for norm in norms
     ]
     with torch.no_grad():
@@ -127,7 +127,7 @@ def measure(net: nn.Module, batches: Iterable[Tensor]) -> None:
     for hook in hooks:
         hook.remove()
     for norm in norms:
-        mean, square = torch.stack(seen[norm]).mean(0)
+        mean, square = torch.stack(inputs[norm]).mean(0)
         spread = square - mean**2
         scale = norm.weight.data / torch.sqrt(norm.running_var + norm.eps)
         norm.bias.data += scale * (mean - norm.running_mean)
@@ -146,17 +146,17 @@ def main() -> None:
         parser.add_argument(f"--{name}", type=Path, metavar="EXAMPLES.npz")
     parser.add_argument("--models", type=Path, default=face_finder.MODEL.parent)
     parser.add_argument("--to", type=Path, required=True)
-    given = parser.parse_args()
-    given.to.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.to.mkdir(parents=True, exist_ok=True)
     for name, pictures in GIVEN.items():
-        path = getattr(given, name)
+        path = getattr(options, name)
         if path is None:
             continue
         network, shape, model = NETWORKS[name]
-        net = unfolded(network(), given.models / model.name, shape)
+        net = unfolded(network(), options.models / model.name, shape)
         measure(net, pictures(path))
-        torch.save(net.state_dict(), given.to / f"{name}.pt")
-        print(given.to / f"{name}.pt")
+        torch.save(net.state_dict(), options.to / f"{name}.pt")
+        print(options.to / f"{name}.pt")
 
 
 if __name__ == "__main__":

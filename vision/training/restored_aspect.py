@@ -9,15 +9,15 @@ import argparse
 from pathlib import Path
 
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 
 from vision.reading.aspect_ratio import WIDER, is_square
 from vision.training.data.examples import Example, load, save, widened
 from vision.training.learn_finder import look_at, usual_scale
 from vision.training.nets import FaceFinder
 
-LEAST = 0.02  # of how surely a value is seen: what is not seen at all tells little
-CLEARER = 0.1  # a die, logarithm: by less nobody can tell the shapes apart
+LEAST = 0.02  # of how surely a value is seen: what is not seen at all says little
+CLEARER = 0.1  # a die, logarithm: by less nobody can distinguish the shapes
 
 
 def restored(net: FaceFinder, example: Example) -> Example:
@@ -48,13 +48,13 @@ def main() -> None:
     parser.add_argument("photographs", type=Path)
     parser.add_argument("--finder", type=Path, required=True)
     parser.add_argument("--out", type=Path, required=True)
-    given = parser.parse_args()
+    options = parser.parse_args()
     net = FaceFinder()
-    net.load_state_dict(torch.load(given.finder))
+    net.load_state_dict(torch.load(options.finder))
     net.eval()
-    before = load(given.photographs)
+    before = load(options.photographs)
     after = [restored(net, example) for example in before]
-    save(after, given.out)
+    save(after, options.out)
     shapes = [one.image().shape for one in after]
     square = sum(is_square(one.image().shape) for one in before)
     wide, high = sum(w > h for h, w, _ in shapes), sum(h > w for h, w, _ in shapes)

@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.images.picture import Picture
 from vision.reading.find_faces import find_faces
 from vision.reading.geometry.camera_pose import fit_table_plane
@@ -27,8 +28,6 @@ from vision.reading.networks.whole_die import SIDE
 from vision.training.data.examples import FLAT, OPEN, Example, Part, face_of
 from vision.training.data.verdicts import single, verdicts
 from vision.training.framed_faces import RIGHT, cut_out, framed_otherwise
-
-Floats = NDArray[np.floating]
 
 MOST_NONE = 6  # findings a picture that are no upper faces: there are enough of them
 
@@ -89,7 +88,7 @@ def _as_found(example: Example, faces: Sequence[FoundFace]) -> list[tuple[FoundF
     rows = []
     for face, verdict in known:
         way = way_of(example, face) if verdict.upper == 1 else face.way
-        # no photograph has a cocked die by itself: told so, the network would take any photograph's for flat
+        # no photograph has a cocked die by itself: taught so, the network would take any photograph's for flat
         flat = verdict.flat if example.source == "scene" else -1
         rows.append((face, Row((verdict.upper, flat, verdict.open, verdict.single), way)))
     return rows

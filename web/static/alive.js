@@ -3,7 +3,7 @@
 (function () {
   "use strict";
   var EVERY_MS = 4000;
-  var QUIET_MS = 15000; // somebody reads or fills in something: the page stays until so long after the last touch
+  var QUIET_MS = 15000; // somebody reads or fills in something: the page stays for this long after the last touch
   var note = document.getElementById("offline");
   var without = document.querySelector("head noscript"); // what the page does in a browser without scripts
   var quietFrom = 0;

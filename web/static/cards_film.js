@@ -11,19 +11,21 @@
   const discards = () => at("discards");
 
   // The faces of a beat's cards, as its game draws them.
+  /** @param {Beat} beat @param {string} [size] */
   function faces(beat, size = "") {
-    const shown = beat.cards.slice(0, 6).map((card) => {
+    const drawn = beat.cards.slice(0, 6).map((card) => {
       const made = put(`thing face-card ${size}`);
       made.append(card.cloneNode(true));
       return made;
     });
-    if (shown.length) return shown;
+    if (drawn.length) return drawn;
     const named = put("thing playing-card");
     named.textContent = beat.label || "★";
     return [named];
   }
 
   // One after the other from here to there.
+  /** @param {HTMLElement[]} cards @param {Spot} from @param {Spot} to @param {number} ms */
   function deal(cards, from, to, ms) {
     cards.forEach((card, n) => {
       const delay = (0.3 * ms * n) / cards.length;
@@ -32,10 +34,12 @@
   }
 
   // From the player to the target, its head at the target's poster.
+  /** @param {Spot} from @param {Spot} to @param {number} ms */
   function arrow(from, to, ms) {
     const long = Math.hypot(to.x - from.x, to.y - from.y);
     const turn = Math.atan2(to.y - from.y, to.x - from.x);
     const shaft = put("shaft");
+    /** @param {number} part */
     const lay = (part) => `translate(${from.x}px, ${from.y}px) rotate(${turn}rad) scaleX(${(part * long) / 100})`;
     shaft.animate([{ transform: lay(0), opacity: 0 }, { transform: lay(0), opacity: 1, offset: 0.3 }, { transform: lay(0.92), opacity: 1, offset: 0.5 }, { transform: lay(0.92), opacity: 1, offset: 0.85 }, { transform: lay(0.92), opacity: 0 }], { duration: ms, fill: "both" });
     const head = put("arrow-head");
@@ -44,11 +48,19 @@
     head.animate([{ transform: there, opacity: 0 }, { transform: there, opacity: 0, offset: 0.45 }, { transform: there, opacity: 1, offset: 0.52 }, { transform: there, opacity: 1, offset: 0.85 }, { transform: there, opacity: 0 }], { duration: ms, fill: "both" });
   }
 
+  // The number that a poster bears under this name.
+  /** @param {number} seat @param {"reach" | "near"} name */
+  function standing(seat, name) {
+    const there = poster(seat);
+    return there ? Number(there.dataset[name]) : NaN;
+  }
+
   // Who is within reach of the player has a ring with the distance, by what stands on the posters.
+  /** @param {number} who @param {string} reach @param {number} ms */
   function reached(who, reach, ms) {
-    const far = reach === "weapon" ? Number(poster(who)?.dataset.reach) : Number(reach);
+    const far = reach === "weapon" ? standing(who, "reach") : Number(reach);
     for (const seat of others(who)) {
-      const near = Number(poster(seat)?.dataset.near);
+      const near = standing(seat, "near");
       if (!near || near > far) continue;
       const ringed = put("reached", `<b>${near}</b>`);
       const spot = move(at(seat));
@@ -56,7 +68,8 @@
     }
   }
 
-  Object.assign(draw, {
+  /** @type {FilmKit["draw"]} */
+  const drawings = {
     // From a player onto the discards: what is discarded, given as an answer, or lies open for all.
     card(beat, ms) {
       const from = at(beat.to >= 0 ? beat.to : beat.who);
@@ -68,7 +81,7 @@
       deal(faces(beat), beat.to >= 0 ? at(beat.to) : discards(), at(beat.who), ms);
       words(beat);
     },
-    // Cards that nobody else may know: so many backs.
+    // Cards that nobody else may know: their backs.
     backs(beat, ms) {
       const backs = Array.from({ length: Math.min(Math.max(beat.number, 1), 5) }, () => put("thing face-card", `<div class="back"></div>`));
       deal(backs, beat.to >= 0 ? at(beat.to) : pile(), at(beat.who), ms);
@@ -80,7 +93,7 @@
       const [played] = beat.cards;
       const end = !played || !("stays" in played.dataset) ? discards() : at(beat.to >= 0 ? beat.to : beat.who);
       if (beat.to >= 0) {
-        if (played?.dataset.reach) reached(beat.who, played.dataset.reach, ms);
+        if (played && played.dataset.reach) reached(beat.who, played.dataset.reach, ms);
         arrow(from, at(beat.to), ms);
         later(() => shake(poster(beat.to), 300), ms * 0.5);
       }
@@ -99,18 +112,19 @@
       }
       words(beat);
     },
-    // A draw!: turned over before everybody's eyes, the one that counts last and brightest.
+    // A draw!: turned over before everybody's eyes, open after 0.3 of the time; then the one that counts, and what it means.
     flip(beat, ms) {
       const spot = center();
       const wide = Math.min(innerWidth, innerHeight) * 0.32;
       const turned = beat.cards.length ? beat.cards : [null];
-      turned.forEach((shown, n) => {
+      turned.forEach((card, n) => {
         const holder = put("turned great", `<div class="leaf"><div class="back"></div><div class="front drawn"></div></div>`);
-        if (shown) holder.querySelector(".front").append(shown.cloneNode(true));
+        const [leaf, front] = [holder.children[0], holder.children[0].children[1]];
+        if (card) front.append(card.cloneNode(true));
         const to = { x: spot.x + (n - (turned.length - 1) / 2) * wide, y: spot.y };
-        holder.animate([{ transform: move(pile(), "scale(.4)"), opacity: 0 }, { transform: move(to, "scale(1)"), opacity: 1, offset: 0.25 }, { transform: move(to), opacity: 1 }], { duration: ms, easing: "ease-out", fill: "both" });
-        holder.firstChild.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(0)", offset: 0.4 }, { transform: "rotateY(180deg)", offset: 0.6 }, { transform: "rotateY(180deg)" }], { duration: ms, easing: "ease-in-out", fill: "both" });
-        if (turned.length > 1 && !("counts" in shown.dataset)) later(() => holder.firstChild.classList.add("beside"), ms * 0.7);
+        holder.animate([{ transform: move(pile(), "scale(.4)"), opacity: 0 }, { transform: move(to, "scale(1)"), opacity: 1, offset: 0.15 }, { transform: move(to), opacity: 1 }], { duration: ms, easing: "ease-out", fill: "both" });
+        leaf.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(0)", offset: 0.15 }, { transform: "rotateY(180deg)", offset: 0.3 }, { transform: "rotateY(180deg)" }], { duration: ms, easing: "ease-in-out", fill: "both" });
+        if (turned.length > 1 && card && !("counts" in card.dataset)) later(() => leaf.classList.add("beside"), beat.suspense * 1000);
       });
       words(beat, "large");
     },
@@ -131,5 +145,6 @@
       later(() => shake(poster(beat.to), 300), ms * 0.8);
       words(beat);
     },
-  });
+  };
+  Object.assign(draw, drawings);
 })();

@@ -9,33 +9,48 @@
   const stage = document.createElement("div");
   stage.id = "film";
   stage.hidden = true;
-  stage.setAttribute("aria-hidden", "true"); // the page itself tells it all in words
+  stage.setAttribute("aria-hidden", "true"); // the page itself says it all in words
   document.documentElement.append(stage); // beside the body: nobody who watches the page need look at it
 
   // -- the queue --------------------------------------------------------------------------------------------------
 
-  let place = document.getElementById("page").dataset.beats ?? ""; // how far this page's film has been fetched
+  let place = document.getElementById("page").dataset.beats || ""; // how far this page's film has been fetched
+  /** @type {Reel[]} */
   let reels = []; // what is still to be shown: the beats of one look at the table, and the page that they lead to
   let playing = false;
+  /** @type {ReturnType<typeof setTimeout>[]} */
   let moments = []; // what is still to come in the beat that is shown
 
   // Things are made when they begin to move, so that no frame has to make them all.
+  /** @type {FilmKit["later"]} */
   const later = (act, ms) => moments.push(setTimeout(act, ms));
 
+  /** @param {string} where */
   const course = (where) => where.slice(0, where.lastIndexOf("."));
+  /** @param {string} where */
   const lines = (where) => Number(where.slice(where.lastIndexOf(".") + 1));
+  /** @param {string} where */
+  const game = (where) => where.split(".")[0]; // as whoever looks sees it
 
   // `items` come with a page; `settle` puts it up. Beats that came twice are shown once.
-  function show(items, where, settle) {
+  /** @type {Film["show"]} */
+  function show(items, where, settle, own = false) {
     const again = where && course(where) === course(place) ? lines(place) : 0;
-    const beats = items.map(read).filter((beat) => beat.line > again);
-    if (where && course(where) !== course(place)) skip(); // what was being shown has been taken back
+    const beats = items.map(read).filter(({ line }) => line > again);
+    const another = where ? game(where) !== game(place) : false;
+    const anew = where && course(where) !== course(place);
+    if (anew && window.ticker) window.ticker.clear();
+    if (another) cut(settle); // a game, or a player's page, that is put away stands nowhere, and its film ends
+    else if (anew) skip(); // what was being shown has been taken back
     place = where || place;
-    if (document.visibilityState === "hidden") return cut(settle);
+    if (document.visibilityState === "hidden") return another ? undefined : cut(settle);
+    const ticker = window.ticker && window.ticker.there ? window.ticker : null;
+    if (ticker && !another) settle(); // a phone's page stands at once
+    const over = ticker ? ticker.show(beats, own) : beats;
     const behind = reels.flatMap((reel) => reel.beats).reduce((sum, beat) => sum + beat.seconds, 0);
-    if (beats.length && behind > LAG_S) skip();
-    reels.push({ beats, settle });
-    if (!playing && beats.length) rest();
+    if (over.length && behind > LAG_S) skip();
+    reels.push({ beats: over, settle: another || ticker ? () => {} : settle });
+    if (!playing && over.length) rest();
     else if (!playing) next();
   }
 
@@ -45,25 +60,30 @@
     later(next, BREATH_MS);
   }
 
+  /** @param {HTMLElement} item @returns {Beat} */
   function read(item) {
-    const { line, seconds, kind, sound, say, who, to, number, faces, label, note } = item.dataset;
-    const seat = (number) => (number === undefined ? -1 : Number(number));
+    const { line, seconds, suspense, kind, sound, say, who, to, number, faces, label, note } = item.dataset;
+    /** @param {string | undefined} chair */
+    const seat = (chair) => (chair === undefined ? -1 : Number(chair));
+    const cards = item.querySelector("template");
     return {
       line: Number(line),
       seconds: Number(seconds),
-      kind,
+      suspense: Number(suspense || 0),
+      kind: kind || "",
       sound,
       say,
       who: seat(who),
       to: seat(to),
-      number: Number(number ?? 0),
-      faces: faces?.split(" ") ?? [],
-      label: label ?? "",
+      number: Number(number || 0),
+      faces: faces ? faces.split(" ") : [],
+      label: label || "",
       note,
       won: "won" in item.dataset,
+      mine: "mine" in item.dataset,
       words: item.textContent.trim(),
       crops: [...item.querySelectorAll(":scope > svg")],
-      cards: [...(item.querySelector("template")?.content.querySelectorAll(".beat-card") ?? [])],
+      cards: cards ? [...cards.content.querySelectorAll(".beat-card")] : [],
     };
   }
 
@@ -71,31 +91,42 @@
     wipe();
     const before = reels.length;
     while (reels.length && !reels[0].beats.length) {
-      const { settle } = reels.shift();
-      settle();
+      const [ended] = reels.splice(0, 1);
+      ended.settle();
       spots.clear();
     }
     if (!reels.length || reels.length < before) clear();
-    if (!reels.length) return;
-    if (reels.length < before) return rest();
-    const beat = reels[0].beats.shift();
-    window.sound?.hear(beat);
+    if (reels.length && reels.length < before) return rest();
+    const beat = reels.length ? reels[0].beats.shift() : null;
+    if (!beat) return;
+    hear(beat);
     if (stage.hidden) stage.className = ring() ? "over-table" : "";
     stage.hidden = false;
     dim(felt(), beat.kind);
     const ms = beat.seconds * 1000;
-    if (still.matches) plate(beat, ms);
-    else if (ring()) (draw[beat.kind] ?? draw.says)(beat, ms);
-    else plate(beat, ms);
+    const drawn = ring() && !still.matches ? draw[beat.kind] || draw.says : plate;
+    drawn(beat, ms);
     stage.dataset.beat = beat.kind;
     later(next, ms);
     playing = true;
   }
 
+  // A voice says no more than can be read by then.
+  /** @param {Beat} beat */
+  function hear(beat) {
+    const { sound } = window;
+    if (!sound) return;
+    if (!beat.suspense) return sound.hear(beat);
+    sound.hear({ ...beat, say: "" });
+    later(() => sound.hear({ ...beat, sound: "" }), beat.suspense * 1000);
+  }
+
   // What was asked before steps back while a film plays, and thrown dice have the felt for themselves.
+  /** @type {HTMLElement[]} */
   let dimmed = [];
+  /** @param {HTMLElement | null} table @param {string} [kind] */
   function dim(table, kind) {
-    const away = table ? [...table.children].filter((each) => (kind === "dice" ? !each.matches(".pile") : each.matches(".asked"))) : [];
+    const away = table ? [...table.querySelectorAll(kind === "dice" ? ":scope > :not(.pile)" : ":scope > .asked")] : [];
     for (const element of dimmed) if (!away.includes(element)) element.style.opacity = "";
     for (const element of away) element.style.opacity = "0";
     dimmed = away;
@@ -105,7 +136,7 @@
     moments.forEach(clearTimeout);
     moments = [];
     playing = false;
-    stage.replaceChildren();
+    stage.textContent = "";
   }
 
   function clear() {
@@ -117,17 +148,16 @@
 
   // To the end: every page that was on its way is the last one.
   function skip() {
-    const last = reels.at(-1);
-    clear();
-    reels = [];
-    last?.settle();
-    spots.clear();
+    const last = reels[reels.length - 1];
+    cut(last && last.settle);
   }
 
+  /** @param {() => void} [settle] */
   function cut(settle) {
     clear();
     reels = [];
-    settle();
+    if (settle) settle();
+    spots.clear();
   }
 
   stage.addEventListener("pointerdown", (event) => {
@@ -140,7 +170,8 @@
     (event) => {
       if (!playing || event.ctrlKey || event.metaKey || event.altKey) return;
       skip();
-      if (event.key === "Tab" || event.target.closest?.("input, textarea, select")) return; // who is writing writes on
+      if (event.key === "Tab") return;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select")) return; // who is writing writes on
       event.preventDefault();
       event.stopImmediatePropagation();
     },
@@ -151,23 +182,30 @@
 
   const ring = () => document.querySelector(".circle");
   addEventListener("resize", () => spots.clear());
+  /** @param {Place} seat @returns {HTMLElement | null} */
   const poster = (seat) => document.querySelector(`.circle > .place-${seat} > *`);
   const felt = () => document.querySelector(".middle");
 
+  /** @param {HTMLElement | null} element @returns {Spot} */
   function middle(element) {
-    const box = (element ?? document.body).getBoundingClientRect();
+    const box = (element || document.body).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
   // Where each poster stands is looked up once a page: asking again would have the browser lay it out in the midst.
+  /** @type {Map<Place, Spot>} */
   const spots = new Map();
+  /** @type {FilmKit["places"]} */
   const places = { felt: ".middle" };
-  function at(seat) {
-    const place = places[seat] ? document.querySelector(places[seat]) : poster(seat);
-    if (!spots.has(seat)) spots.set(seat, middle(place ?? felt()));
-    return spots.get(seat);
+  /** @type {FilmKit["at"]} */
+  function at(where) {
+    const element = places[where] ? document.querySelector(places[where]) : poster(where);
+    const spot = spots.get(where) || middle(element || felt());
+    spots.set(where, spot);
+    return spot;
   }
   const center = () => at("felt"); // the middle of the table
 
+  /** @type {FilmKit["put"]} */
   function put(name, html = "") {
     const made = document.createElement("div");
     made.className = name;
@@ -175,22 +213,28 @@
     stage.append(made);
     return made;
   }
+  /** @type {FilmKit["picture"]} */
   const picture = (name, more = "") => put(`thing ${more}`, `<svg class="picture"><use href="#${name}"/></svg>`);
+  /** @param {string} face */
   const die = (face) =>
     document.getElementById(`face-${face}`)
       ? `<span class="die" data-face="${face}"><svg class="picture"><use href="#face-${face}"/></svg></span>`
       : `<span class="die"><b></b></span>`;
 
+  /** @type {FilmKit["words"]} */
   function words(beat, more = "") {
-    const told = put(`told ${more}`);
-    told.textContent = beat.words;
-    if (beat.note) told.insertAdjacentHTML("beforeend", `<small>${escaped(beat.note)}</small>`);
-    told.animate(fade, { duration: beat.seconds * 1000, fill: "both" });
-    return told;
+    const sentence = put(`caption ${more}`);
+    sentence.textContent = beat.words;
+    if (beat.note) sentence.insertAdjacentHTML("beforeend", `<small>${escaped(beat.note)}</small>`);
+    const delay = beat.suspense * 1000;
+    sentence.animate(fade, { duration: beat.seconds * 1000 - delay, delay, fill: "both" });
+    return sentence;
   }
   const fade = [{ opacity: 0 }, { opacity: 1, offset: 0.12 }, { opacity: 1, offset: 0.85 }, { opacity: 0 }];
+  /** @type {FilmKit["move"]} */
   const move = ({ x, y }, more = "") => `translate(${x}px, ${y}px) translate(-50%, -50%) ${more}`;
 
+  /** @type {FilmKit["fly"]} */
   function fly(thing, from, to, duration, { delay = 0, turn = 0, last = 1, easing = "ease-in" } = {}) {
     return thing.animate(
       [
@@ -203,249 +247,59 @@
     );
   }
 
-  function tracer(from, to, duration, delay = 0) {
-    const line = put("tracer");
-    const long = Math.hypot(to.x - from.x, to.y - from.y);
-    const turn = Math.atan2(to.y - from.y, to.x - from.x);
-    const lay = (start, size) => `translate(${from.x}px, ${from.y}px) rotate(${turn}rad) translateX(${start}px) scaleX(${size})`;
-    line.animate(
-      [
-        { transform: lay(0, 0), opacity: 1 },
-        { transform: lay(0, (0.7 * long) / 100), opacity: 1, offset: 0.5 },
-        { transform: lay(0.8 * long, (0.2 * long) / 100), opacity: 1, offset: 0.85 },
-        { transform: lay(long, 0), opacity: 0 },
-      ],
-      { duration, delay, easing: "ease-in", fill: "both" },
-    );
-    later(() => {
-      const hit = put("spark");
-      hit.animate(
-        [
-          { transform: move(to, "scale(0)"), opacity: 0 },
-          { transform: move(to, "scale(1)"), opacity: 1, offset: 0.3 },
-          { transform: move(to, "scale(1.6)"), opacity: 0 },
-        ],
-        { duration: 380, fill: "both" },
-      );
-    }, delay + 0.75 * duration);
-  }
-
+  /** @type {FilmKit["shake"]} */
   function shake(element, duration) {
     const there = { transform: "none" };
     const left = { transform: "translateX(-6px) rotate(-1deg)" };
     const right = { transform: "translateX(6px) rotate(1deg)" };
-    element?.animate([there, left, right, left, right, left, there], { duration });
+    if (element) element.animate([there, left, right, left, right, left, there], { duration });
   }
 
-  function veil(name, most, duration) {
-    put(`veil ${name}`).animate([{ opacity: 0 }, { opacity: most, offset: 0.25 }, { opacity: most, offset: 0.7 }, { opacity: 0 }], {
-      duration,
-      fill: "both",
-    });
-  }
-
-  function count(seat, text, name, duration) {
-    const spot = at(seat);
-    const label = put(`count ${name}`);
-    label.textContent = text;
-    label.animate(
-      [
-        { transform: move(spot, "scale(.4)"), opacity: 0 },
-        { transform: move({ x: spot.x, y: spot.y - 20 }, "scale(1.2)"), opacity: 1, offset: 0.3 },
-        { transform: move({ x: spot.x, y: spot.y - 60 }, "scale(1)"), opacity: 0 },
-      ],
-      { duration, fill: "both" },
-    );
-  }
-
-  // The number on a poster goes along with the film; the page that comes after tells it anew.
-  function life(seat, change) {
-    const shown = poster(seat)?.querySelector(".life strong");
-    if (shown) shown.textContent = Math.max(0, Number(shown.textContent) + change);
-  }
-
+  /** @param {string} text */
   const escaped = (text) => {
     const holder = document.createElement("i");
     holder.textContent = text;
     return holder.innerHTML;
   };
 
-  function card(seat, label, duration, more = "") {
-    const sides = `<div class="back"></div><div class="front">${escaped(label)}</div>`;
-    const turned = put(`turned ${more}`, `<div class="leaf">${sides}</div>`);
-    const spot = seat < 0 ? center() : at(seat);
-    turned.animate(
-      [{ transform: move(spot, "scale(.7)"), opacity: 0 }, { transform: move(spot, "scale(1)"), opacity: 1, offset: 0.15 }, { transform: move(spot), opacity: 1 }],
-      { duration, fill: "both" },
-    );
-    turned.firstChild.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(0)", offset: 0.2 }, { transform: "rotateY(180deg)", offset: 0.65 }, { transform: "rotateY(180deg)" }], {
-      duration,
-      easing: "ease-in-out",
-      fill: "both",
-    });
-  }
+  /** @type {FilmKit["others"]} */
+  const others = (seat) => [...document.querySelectorAll(".circle > li")].flatMap((li, n) => (n === seat || li.querySelector(".dead") ? [] : [n]));
 
-  const seats = () => [...document.querySelectorAll(".circle > li")];
-  const others = (seat) => seats().flatMap((li, n) => (n === seat || li.querySelector(".dead") ? [] : [n]));
-
-  const draw = {
-    says: (beat) => words(beat),
-    back(beat, ms) {
-      veil("pale", 0.5, ms);
-      words(beat, "large");
-    },
-    turn(beat, ms) {
-      const mark = put("halo");
-      const spot = at(beat.who);
-      mark.animate([{ transform: move(spot, "scale(1.6)"), opacity: 0 }, { transform: move(spot, "scale(1)"), opacity: 1, offset: 0.5 }, { transform: move(spot, "scale(1)"), opacity: 0 }], { duration: ms, fill: "both" });
-      words(beat);
-    },
-    dice(beat, ms) {
-      const spot = center();
-      const size = Math.min(innerWidth, innerHeight) * 0.11;
-      const from = at(beat.who);
-      beat.faces.forEach((face, n) => {
-        const thing = put("thing cast", die(face));
-        const x = spot.x + (n - (beat.faces.length - 1) / 2) * size * 1.25;
-        const to = { x, y: spot.y + (n % 2 ? 0.25 : -0.25) * size };
-        const bounce = { x: (from.x + 3 * to.x) / 4, y: (from.y + 3 * to.y) / 4 - size };
-        thing.animate(
-          [
-            { transform: move(from, `rotate(${-400 - 90 * n}deg) scale(.5)`), opacity: 0 },
-            { transform: move(bounce, `rotate(${-140 + 40 * n}deg)`), opacity: 1, offset: 0.25 },
-            { transform: move(to, `rotate(${n % 2 ? 7 : -6}deg)`), opacity: 1, offset: 0.45 },
-            { transform: move(to, `rotate(${n % 2 ? 7 : -6}deg)`), opacity: 1, offset: 0.92 },
-            { transform: move(to), opacity: 0 },
-          ],
-          { duration: ms, easing: "ease-out", fill: "both" },
-        );
-        const crop = beat.crops[n];
-        if (crop) {
-          thing.append(crop);
-          crop.animate([{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0, offset: 0.8 }, { opacity: 0 }], { duration: ms, fill: "both" });
-        }
-      });
-      words(beat);
-    },
-    shot(beat, ms) {
-      const [from, to] = [at(beat.who), at(beat.to)];
-      tracer(from, to, ms * 0.5, ms * 0.1);
-      later(() => shake(poster(beat.to), 300), ms * 0.55);
-      words(beat);
-    },
-    loss(beat, ms) {
-      const spot = at(beat.who);
-      shake(poster(beat.who), Math.min(300, ms));
-      count(beat.who, `−${beat.number}`, "less", ms);
-      fly(picture("bullet", "shell"), spot, { x: spot.x + 30, y: spot.y + 90 }, ms, { turn: 160, last: 0 });
-      life(beat.who, -beat.number);
-      words(beat);
-    },
-    gain(beat, ms) {
-      const to = beat.to < 0 ? beat.who : beat.to;
-      const mug = document.getElementById("face-beer") ? "face-beer" : "bullet";
-      fly(picture(mug), to === beat.who ? center() : at(beat.who), at(to), ms * 0.75, { turn: -12, last: 0 });
-      if (beat.number) count(to, `+${beat.number}`, "more", ms);
-      if (beat.number) life(to, beat.number);
-      words(beat);
-    },
-    arrows(beat, ms) {
-      const pile = document.querySelector(".middle .pile");
-      const left = (pile?.querySelectorAll(".arrows .picture").length ?? 9) - beat.number;
-      const to = at(beat.to < 0 ? beat.who : beat.to);
-      const from = beat.to < 0 ? { x: center().x, y: center().y + innerHeight * 0.12 } : at(beat.who);
-      for (let n = 0; n < Math.min(Math.max(beat.number, 1), 6); n++) {
-        fly(picture("token"), from, { x: to.x + 14 * n, y: to.y }, ms * 0.6, { delay: n * ms * 0.07, turn: 200, last: 0 });
-      }
-      if (left <= 2) shake(pile, ms);
-      words(beat);
-    },
-    attack(beat, ms) {
-      veil("red", 0.55, ms);
-      const spot = center();
-      const every = document.querySelectorAll(".circle > li").length;
-      const loose = (n) => {
-        const turn = (2 * Math.PI * n) / every;
-        const from = { x: spot.x + Math.sin(turn) * innerWidth * 0.7, y: spot.y - Math.cos(turn) * innerHeight * 0.8 };
-        const to = at(n);
-        const aim = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90;
-        const thing = picture("token");
-        thing.animate(
-          [{ transform: move(from, `rotate(${aim}deg) scale(2)`), opacity: 1 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 1, offset: 0.8 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 0 }],
-          { duration: ms * 0.6, easing: "ease-in", fill: "both" },
-        );
-      };
-      for (let n = 0; n < every; n++) later(() => loose(n), ms * (0.1 + 0.03 * n));
-      words(beat, "large");
-    },
-    gatling(beat, ms) {
-      const from = at(beat.who);
-      const targets = others(beat.who);
-      targets.forEach((seat, n) => later(() => tracer(from, at(seat), 260), (0.1 + (0.6 * n) / targets.length) * ms));
-      shake(poster(beat.who), ms * 0.8);
-      words(beat, "large");
-    },
-    blast(beat, ms) {
-      const spot = at(beat.who);
-      veil("fire", 0.6, ms);
-      const burst = put("spark great");
-      burst.animate([{ transform: move(spot, "scale(0)"), opacity: 1 }, { transform: move(spot, "scale(5)"), opacity: 0 }], { duration: ms * 0.7, delay: ms * 0.15, fill: "both" });
-      shake(felt(), ms * 0.6);
-      words(beat, "large");
-    },
-    out(beat, ms) {
-      veil("dark", 0.82, ms);
-      later(() => card(-1, beat.label, ms * 0.9), ms * 0.1);
-      const spot = at(beat.who);
-      later(() => fly(picture("tomb", "great"), { x: spot.x, y: spot.y - 140 }, spot, ms * 0.5), ms * 0.5);
-      words(beat, "large");
-    },
-    role(beat, ms) {
-      card(beat.who, beat.label, ms);
-      words(beat);
-    },
-    power(beat, ms) {
-      card(-1, beat.label || beat.words, ms, "gold");
-      words(beat);
-    },
-    over(beat, ms) {
-      veil("dark", 0.6, ms);
-      words(beat, "huge");
-    },
-    reveal(beat, ms) {
-      card(beat.who, beat.label, ms, beat.won ? "gold" : "");
-      if (beat.won) veil("gold-light", 0.35, ms);
-      words(beat, "large");
-    },
-  };
+  /** @type {FilmKit["draw"]} */
+  const draw = { says: (beat) => words(beat) }; // table_film.js and the games know more
 
   // A phone's own page has no table to draw on; and where nothing is to move, this fades in and out in the same time.
+  /** @type {Record<string, string>} */
   const ICONS = {
     shot: "bullet", loss: "bullet", gatling: "face-gatling", gain: "face-beer", arrows: "token", attack: "token",
     blast: "face-dynamite", wander: "face-dynamite", out: "tomb", role: "star", power: "star", over: "star", turn: "hat",
   };
-  function showCards(shown, beat, ms) {
+  /** @param {HTMLElement} holder @param {Beat} beat @param {number} ms */
+  function showCards(holder, beat, ms) {
     const row = document.createElement("div");
     row.className = "row shown-cards";
-    row.append(...beat.cards.slice(0, 6).map((card) => card.cloneNode(true)));
-    shown.append(row);
+    row.append(...beat.cards.slice(0, 6).map((face) => face.cloneNode(true)));
+    holder.append(row);
     if (still.matches || beat.kind !== "flip") return;
-    for (const card of row.children) {
-      card.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(90deg)", offset: 0.2 }, { transform: "rotateY(0)", offset: 0.5 }, { transform: "rotateY(0)" }], { duration: ms, fill: "both" });
+    for (const face of row.children) {
+      face.animate([{ transform: "rotateY(90deg)" }, { transform: "rotateY(90deg)", offset: 0.1 }, { transform: "rotateY(0)", offset: 0.3 }, { transform: "rotateY(0)" }], { duration: ms, fill: "both" });
     }
   }
 
+  /** @type {Drawing} */
   function plate(beat, ms) {
-    const shown = put("plate");
+    const holder = put("plate");
     const icon = ICONS[beat.kind];
-    if (beat.faces.length) shown.insertAdjacentHTML("beforeend", `<div class="row">${beat.faces.map(die).join("")}</div>`);
-    else if (beat.cards.length) showCards(shown, beat, ms);
-    else if (icon && document.getElementById(icon)) shown.insertAdjacentHTML("beforeend", `<svg class="picture"><use href="#${icon}"/></svg>`);
-    if (beat.label && !beat.cards.length) shown.insertAdjacentHTML("beforeend", `<b class="label${beat.won ? " won" : ""}">${escaped(beat.label)}</b>`);
-    const said = document.createElement("p");
-    said.textContent = beat.words;
-    shown.append(said);
-    shown.animate(fade, { duration: ms, fill: "both" });
+    if (beat.faces.length) holder.insertAdjacentHTML("beforeend", `<div class="row">${beat.faces.map(die).join("")}</div>`);
+    else if (beat.cards.length) showCards(holder, beat, ms);
+    else if (icon && document.getElementById(icon)) holder.insertAdjacentHTML("beforeend", `<svg class="picture"><use href="#${icon}"/></svg>`);
+    if (beat.label && !beat.cards.length) holder.insertAdjacentHTML("beforeend", `<b class="label${beat.won ? " won" : ""}">${escaped(beat.label)}</b>`);
+    const sentence = document.createElement("p");
+    sentence.textContent = beat.words;
+    holder.append(sentence);
+    const delay = beat.suspense * 1000;
+    if (delay) sentence.animate([{ opacity: 0 }, { opacity: 1 }], { duration: BREATH_MS, delay, fill: "both" });
+    holder.animate(fade, { duration: ms, fill: "both" });
   }
 
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && skip());
@@ -454,7 +308,7 @@
     show,
     skip,
     // What a game needs that draws kinds of beats of its own.
-    kit: { draw, places, put, picture, move, at, center, poster, others, fly, shake, words, later },
+    kit: { draw, places, put, picture, die, escaped, move, at, center, felt, poster, others, fly, shake, words, later },
     get place() {
       return place;
     },
@@ -464,6 +318,7 @@
     // A page that was away shows how the table stands: the next look asks for no film.
     away() {
       skip();
+      if (window.ticker) window.ticker.clear();
       place = "";
     },
   };

@@ -1,51 +1,92 @@
-// A hand of cards under the thumb: a tap raises a card, another tap or a drag upwards plays it; cards are covered when
-// the phone has slept. Everything here is a comfort: without it the same cards are raised, read and played by buttons.
+// A hand of cards under the thumb: a tap raises a card over the page, another puts it back; cards are covered when the
+// phone has slept. Everything here is a comfort: without it the same cards are raised, read and played by buttons.
 "use strict";
 
 (() => {
-  const UP_PX = 40; // a finger that goes up by so much plays the card
-  const RAISED_MS = 300; // a tap so soon after the one that raised a card is the same tap
+  const SAME_TAP_MS = 300; // a tap so soon after the one that raised a card is the same tap
+  const RAISED = "[name=raised]:checked:not([value=''])";
 
-  // -- playing --------------------------------------------------------------------------------------------------------
+  // -- raising --------------------------------------------------------------------------------------------------------
 
-  // What can be done with a raised card: the one thing is done, of several the first gets the focus.
-  function play(input) {
-    const ways = input.parentElement.querySelectorAll(".raised button[name=option]");
-    const asks = ways[0]?.closest("details.asks"); // it asks first, so it is opened by hand
-    if (ways.length === 1 && !asks) input.form.requestSubmit(ways[0]);
-    else (asks?.querySelector("summary") ?? ways[0])?.focus();
+  let raisedAt = 0;
+  /** @type {{ id: string, where: string } | null} */
+  let kept = null; // the box of the raised card, and the form in which it stands
+
+  /** @param {HTMLInputElement} input */
+  function where(input) {
+    const holder = input.form || input.closest(".own-hand, .backs");
+    return holder ? holder.id : "";
   }
 
-  const raises = (target) => target instanceof Element && target.closest(".held-card:not(.to-pick) > label");
-  let finger = null; // the card under it, how high it began, whether that card was raised before
-  let raisedAt = 0;
-  let dragged = false;
+  /** @param {HTMLInputElement} input @param {boolean} yes */
+  function raise(input, yes) {
+    if (input.checked === yes) return;
+    input.checked = yes;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  }
 
-  document.addEventListener("pointerdown", (event) => {
-    const label = raises(event.target);
-    dragged = false;
-    finger = label && { label, y: event.clientY, raised: label.control.checked };
+  function lower() {
+    const input = document.querySelector(RAISED);
+    if (input instanceof HTMLInputElement) raise(input, false);
+  }
+
+  // The box that raises the card under a finger.
+  /** @param {EventTarget | null} target */
+  function raises(target) {
+    const label = target instanceof Element ? target.closest(".held-card:not(.to-pick) > label") : null;
+    return label instanceof HTMLLabelElement && label.control instanceof HTMLInputElement ? label.control : null;
+  }
+
+  window.hand = { raise, raises };
+
+  document.addEventListener("change", (event) => {
+    const input = event.target;
+    if (!(input instanceof HTMLInputElement) || input.name !== "raised") return;
+    raisedAt = performance.now();
+    kept = input.checked && input.value ? { id: input.id, where: where(input) } : null;
   });
-  document.addEventListener("pointerup", (event) => {
-    if (!finger || finger.y - event.clientY < UP_PX) return;
-    dragged = true;
-    finger.label.control.checked = true;
-    play(finger.label.control);
-  });
-  document.addEventListener("pointercancel", () => (finger = null));
+
   document.addEventListener("click", (event) => {
-    const label = raises(event.target);
-    if (!label || !finger) return;
-    if (dragged) event.preventDefault(); // it has been played
-    else if (!finger.raised) raisedAt = performance.now();
-    else if (performance.now() - raisedAt > RAISED_MS) play(label.control);
-    finger = null;
+    if (!event.detail || !(event.target instanceof Element)) return; // a key
+    const input = raises(event.target);
+    if (!input) {
+      if (event.target.isConnected && !event.target.closest(".fan")) lower();
+    } else if (input.checked) {
+      event.preventDefault();
+      if (performance.now() - raisedAt > SAME_TAP_MS) raise(input, false);
+    }
   });
+
+  // The page was made anew: a card that was raised stays so, as long as the same is asked.
+  new MutationObserver(() => {
+    if (!kept) return;
+    const input = document.getElementById(kept.id);
+    if (!(input instanceof HTMLInputElement) || where(input) !== kept.where) kept = null;
+    else if (!document.querySelector(RAISED)) input.checked = true;
+  }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ["data-revision"] });
+
+  // -- keys -----------------------------------------------------------------------------------------------------------
+
+  // What can be done with a raised card: the one thing is done, of several the first gets the focus.
+  /** @param {HTMLInputElement} input */
+  function play(input) {
+    const ways = input.parentElement ? input.parentElement.querySelectorAll(".raised button[name=option]") : [];
+    if (!ways.length) return;
+    const asks = ways[0].closest("details.asks"); // it asks first, so it is opened by hand
+    const summary = asks && asks.querySelector("summary");
+    if (ways.length === 1 && !asks) ways[0].click();
+    else (summary || ways[0]).focus();
+  }
+
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches?.(".held-card input[name=raised]")) return;
+    const input = event.target;
+    if (event.key === "Escape") lower();
+    if (event.key !== "Enter" || !(input instanceof HTMLElement) || !input.closest(".held-card")) return;
+    if (event.repeat) event.preventDefault(); // a key that is held down presses once, here and on what it leads to
+    if (event.repeat || !(input instanceof HTMLInputElement) || input.name !== "raised") return;
     event.preventDefault();
-    if (event.target.checked) play(event.target);
-    else event.target.checked = true;
+    if (!input.checked) raise(input, true);
+    else if (input.value) play(input);
   });
 
   // -- covering -------------------------------------------------------------------------------------------------------
@@ -55,6 +96,7 @@
   const SEEN = "seen";
   const AWAY_MS = 10000;
 
+  /** @param {boolean} yes */
   function cover(yes) {
     if (yes) document.body.dataset.covered = "yes";
     else delete document.body.dataset.covered;
@@ -63,7 +105,7 @@
   function hidden() {
     cover(true);
     try {
-      sessionStorage.setItem(SEEN, Date.now());
+      sessionStorage.setItem(SEEN, String(Date.now()));
     } catch {
       /* nothing is kept: a page that comes anew is open */
     }
@@ -72,8 +114,8 @@
   document.documentElement.classList.add("scripted"); // whoever has no scripts has no use for the buttons
   try {
     const [come] = performance.getEntriesByType("navigation");
-    const away = Date.now() - Number(sessionStorage.getItem(SEEN) ?? Infinity);
-    cover(come?.type !== "navigate" && away > AWAY_MS);
+    const away = Date.now() - Number(sessionStorage.getItem(SEEN) || Infinity);
+    cover(!(come && come.type === "navigate") && away > AWAY_MS);
   } catch {
     /* nothing was kept */
   }

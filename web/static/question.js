@@ -9,7 +9,7 @@
 
   // -- the phone is called --------------------------------------------------------------------------------------------
 
-  const CALL_MS = [120, 80, 120]; // how a phone shakes: so long, still for so long, and so on
+  const CALL_MS = [120, 80, 120]; // how a phone shakes: milliseconds of shaking and of rest in turn
   const SHOT_MS = [90, 60, 90, 60, 350];
   const CALLS = "calls"; // where this device keeps whether it may call; there is no such place in some private windows
   let calls = true;
@@ -22,25 +22,31 @@
   // What is asked here now; the end of the game is something to come to as well.
   const asked = () => {
     const page = main();
-    if (page?.dataset.asked === "yes") return page.dataset.question || "asked";
-    return page?.classList.contains("seat-page") && page.classList.contains("over") ? "over" : "";
+    if (!page) return "";
+    if (page.dataset.asked === "yes") return page.dataset.question || "asked";
+    return page.classList.contains("seat-page") && page.classList.contains("over") ? "over" : "";
   };
 
   function come() {
-    document.getElementById("card-dialog")?.close();
-    const box = question()?.getBoundingClientRect();
-    if (!box || (box.top >= 0 && box.bottom <= innerHeight)) return;
-    question().scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
+    const card = document.querySelector("dialog#card-dialog");
+    if (card && card.open) card.close();
+    const place = question();
+    if (!place) return;
+    const box = place.getBoundingClientRect();
+    if (box.top >= 0 && box.bottom <= innerHeight) return;
+    place.scrollIntoView({ block: "start", behavior: calm.matches ? "auto" : "smooth" });
   }
 
   function call() {
     if (!calls || document.visibilityState !== "visible") return;
     const shot = document.querySelector(".under-fire");
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(shot ? SHOT_MS : CALL_MS);
+    const touched = "userActivation" in navigator && navigator.userActivation.hasBeenActive;
+    if (touched && "vibrate" in navigator) navigator.vibrate(shot ? SHOT_MS : CALL_MS);
     document.dispatchEvent(new CustomEvent("companion:asked")); // who makes sounds on this device may ring
   }
 
   let before = asked();
+  /** @type {{ element: Element, inQuestion?: boolean } | null} */
   let focused = null; // what had the focus, and whether it stood in the question
 
   function changed() {
@@ -59,7 +65,9 @@
   }
 
   document.addEventListener("focusin", (event) => {
-    focused = { element: event.target, inQuestion: question()?.contains(event.target) };
+    const element = event.target;
+    const asking = question();
+    if (element instanceof Element) focused = { element, inQuestion: asking !== null && asking.contains(element) };
   });
 
   // -- what stands on buttons -----------------------------------------------------------------------------------------
@@ -74,32 +82,63 @@
   }
 
   // A text is put in its place only where it differs: each change is looked at once more.
-  function says(element, words) {
+  /** @param {Element} element @param {string | undefined} words */
+  function says(element, words = "") {
     if (element.textContent !== words) element.textContent = words;
   }
 
   // “#: #” and two words are “Anna: 8 → 7”.
-  const filled = (pattern, ...words) => pattern.split("#").reduce((told, part, at) => told + words[at - 1] + part);
+  /** @param {string | undefined} pattern @param {string[]} words */
+  const filled = (pattern = "", ...words) => pattern.split("#").reduce((text, part, at) => text + words[at - 1] + part);
 
+  /** @param {string[]} words @param {string | undefined} and */
   function listed(words, and) {
     if (words.length < 2) return words.join("");
-    return filled(and, words.slice(0, -1).join(", "), words.at(-1));
+    return filled(and, words.slice(0, -1).join(", "), words[words.length - 1]);
+  }
+
+  // Each row's own hit on a poster: the life points that the rows above leave, those that are left after it, and why.
+  /** @param {HTMLButtonElement} button @param {HTMLInputElement[]} picks */
+  function showHits(button, picks) {
+    const { spoken, andFalls, down = "", falls = "" } = button.dataset;
+    picks.forEach((pick, place) => {
+      const { who, left = "", spares = "", says: pattern, else: usual = "" } = pick.dataset;
+      const points = Number(pick.dataset.points);
+      const rowsAbove = picks.slice(0, place).filter((each) => each.checked && each.name !== pick.name);
+      const above = rowsAbove.reduce((sum, each) => sum + (each.dataset.who === who ? Number(each.dataset.points) : 0), 0);
+      const [had, after] = [above, above + points].map((sum) => left.split(" ").slice(0, sum + 1).pop() || "");
+      const spared = had === "0" ? down : had === after ? spares : "";
+      const poster = pick.parentElement;
+      const life = poster && poster.querySelector(".target-has b");
+      const line = poster && poster.querySelector(".target-line");
+      if (!life || !line) return;
+      says(life, had === after ? had : filled(button.dataset.life, had, after));
+      life.classList.toggle("ends", after === "0");
+      says(line, spared || (after === "0" ? falls : usual));
+      const change = filled(spoken, had, after);
+      pick.setAttribute("aria-label", filled(pattern, spared || (after === "0" ? filled(andFalls, change) : change)));
+    });
   }
 
   // “Shoot Dusty: 8 → 6 and Anna: 5 → 4”: all that is picked in a form, on its last button.
   function doneTo() {
     for (const button of document.querySelectorAll("button[data-done-to]")) {
-      button.dataset.plain ??= button.textContent;
+      const { form } = button;
+      if (!form) continue;
+      if (button.dataset.plain === undefined) button.dataset.plain = button.textContent;
+      /** @type {Map<string, { points: number, left: string[] | undefined, spares: string | undefined }>} */
       const whom = new Map();
-      for (const pick of button.form.querySelectorAll("input[data-who]:checked")) {
-        const { who, points, left } = pick.dataset;
-        const soFar = whom.get(who)?.points ?? 0;
-        whom.set(who, { points: soFar + Number(points ?? 0), left: left?.split(" ") });
+      /** @param {string} who */
+      const sum = (who) => (whom.get(who) || { points: 0 }).points;
+      for (const pick of form.querySelectorAll("input[data-who]:checked")) {
+        const { who = "", points = "0", left, spares } = pick.dataset;
+        whom.set(who, { points: sum(who) + Number(points), left: left ? left.split(" ") : undefined, spares });
       }
-      const words = [...whom].map(([who, { points, left }]) => {
+      showHits(button, [...form.querySelectorAll("input[data-left]")]);
+      const words = [...whom].map(([who, { points, left, spares }]) => {
         if (!left) return who;
         const after = left[Math.min(points, left.length - 1)];
-        const life = filled(button.dataset.life, left[0], after);
+        const life = after === left[0] && spares ? spares : filled(button.dataset.life, left[0], after);
         return filled(button.dataset.effect, who, after === "0" ? `${life} ${button.dataset.falls}` : life);
       });
       says(button, words.length ? filled(button.dataset.doneTo, listed(words, button.dataset.and)) : button.dataset.plain);
@@ -111,38 +150,42 @@
 
   let oddsAsked = 0; // what is answered late is about other dice than those that are marked by then
 
-  async function tellOdds(button) {
+  /** @param {HTMLButtonElement} button */
+  async function fetchOdds(button) {
     const mine = ++oddsAsked;
-    const marked = new URLSearchParams(new FormData(button.form).getAll("again").map((die) => ["again", die]));
+    const dice = new FormData(button.form || undefined).getAll("again");
+    const marked = new URLSearchParams(dice.map((die) => ["again", String(die)]));
     try {
       const answer = await fetch(`${button.formAction}?${marked}`, { headers: { "X-Fragment": "all" }, cache: "no-store" });
       const holder = document.createElement("template");
       holder.innerHTML = await answer.text();
-      const told = holder.content.querySelector(".odds ul");
-      if (mine === oddsAsked && told) button.parentElement.querySelector("ul").replaceChildren(...told.children);
+      const odds = holder.content.querySelector(".odds ul");
+      const shown = button.parentElement && button.parentElement.querySelector("ul");
+      if (mine === oddsAsked && odds && shown) shown.innerHTML = odds.innerHTML;
     } catch {
       /* the page itself says when the table does not answer */
     }
   }
 
   document.addEventListener("change", (event) => {
-    const button = event.target.form?.querySelector("button[data-odds][data-asked]");
-    if (button) tellOdds(button);
+    const form = event.target instanceof HTMLInputElement ? event.target.form : null;
+    const button = form && form.querySelector("button[data-odds][data-asked]");
+    if (button) fetchOdds(button);
   });
 
   // -- a player's card over the page ----------------------------------------------------------------------------------
 
   function dialog() {
-    let found = document.getElementById("card-dialog");
-    if (!found) {
-      found = document.createElement("dialog");
-      found.id = "card-dialog";
-      found.addEventListener("click", (event) => event.target === found && found.close()); // beside the card
-      document.body.append(found);
-    }
-    return found;
+    const there = document.querySelector("dialog#card-dialog");
+    if (there) return there;
+    const made = document.createElement("dialog");
+    made.id = "card-dialog";
+    made.addEventListener("click", (event) => event.target === made && made.close()); // beside the card
+    document.body.append(made);
+    return made;
   }
 
+  /** @param {HTMLAnchorElement} link */
   async function open(link) {
     try {
       const answer = await fetch(link.href, { headers: { "X-Fragment": "all" }, cache: "no-store" });
@@ -152,10 +195,12 @@
       if (!answer.ok || !card) throw new Error("no card");
       const close = document.createElement("button");
       close.className = "big calm";
-      close.textContent = holder.content.querySelector("[data-back]").textContent;
+      const back = holder.content.querySelector("[data-back]");
+      close.textContent = back ? back.textContent : "";
       close.addEventListener("click", () => dialog().close());
-      dialog().replaceChildren(card, close);
-      dialog().setAttribute("aria-label", link.getAttribute("aria-label") ?? link.textContent);
+      dialog().textContent = "";
+      dialog().append(card, close);
+      dialog().setAttribute("aria-label", link.getAttribute("aria-label") || link.textContent);
       dialog().showModal();
     } catch {
       location.assign(link.href); // the card as a page, which also says when the table does not answer
@@ -173,7 +218,7 @@
     if (odds) {
       event.preventDefault();
       odds.dataset.asked = "yes"; // from now on they follow what is marked
-      tellOdds(odds);
+      fetchOdds(odds);
     }
     if (event.target.closest("button[data-calls]")) {
       calls = !calls;

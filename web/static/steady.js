@@ -7,44 +7,53 @@
   const STEADY_MS = 300;
   const MOVED_PX = 4;
   const SAME_SPOT_PX = 32;
-  const SAMPLE_MS = 100; // while the page changes, places are looked at so often,
-  const SETTLING_MS = 600; // and so long after the last change: a transition may still move what it began to move
-  const PRESSABLE = "a[href], button, summary, label, input, select, textarea";
+  const SAMPLE_MS = 100; // while the page changes, places are looked at this often,
+  const SETTLING_MS = 600; // and for this long after the last change: a transition may still move what it began to move
+  const PRESSABLE = "a[href], button, summary, label, input, select, textarea, [data-drop]";
 
-  const places = new WeakMap(); // where each pressable element stands, what pressing it means, and since when
+  /** @type {WeakMap<Element, { inWindow: Point, inPage: Point, means: string, since: number, seen: number }>} */
+  const places = new WeakMap(); // where each pressable element stands and what it means, since when, and seen since when
   let settledAt = 0;
+  /** @type {ReturnType<typeof setTimeout> | 0} */
   let sampling = 0;
   let filmed = false; // a film lies over the page: its end changes nothing in the page
 
+  /** @param {EventTarget | null} target @returns {Pressable | null} */
   const pressable = (target) => (target instanceof Element ? target.closest(PRESSABLE) : null);
+  /** @param {Pressable} element */
   const meaning = (element) => {
     const value = element.matches("button") ? element.value : ""; // what is typed in a field is no other field
-    return [element.name, value, element.htmlFor, element.formAction, element.href, element.form?.action].join("\n");
+    return [element.name, value, element.htmlFor, element.formAction, element.href, element.form && element.form.action].join("\n");
   };
 
-  const near = ([x, y], [left, top], px) => Math.hypot(x - left, y - top) <= px;
+  /** @param {Point} one @param {Point} other @param {number} px */
+  const near = (one, other, px) => Math.hypot(one[0] - other[0], one[1] - other[1]) <= px;
 
+  /** @param {Pressable} element @param {DOMRect} box */
   function covered(element, box) {
-    const x = box.left + box.width / 2;
-    const y = box.top + box.height / 2;
-    if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false; // nobody can press it there, or sees it
-    const top = document.elementFromPoint(x, y);
-    filmed ||= top !== null && !document.body.contains(top);
-    if (top === null || element.contains(top) || top.contains(element)) return false;
-    return ![...(element.labels ?? [])].includes(pressable(top)); // a box lies unseen under its own label
+    const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!top || element.contains(top) || top.contains(element)) return false; // it is out of sight, or seen
+    filmed = filmed || !document.body.contains(top);
+    return ![...(element.labels || [])].some((label) => label === pressable(top)); // a box lies unseen under its own label
   }
 
   // Where it stands in the window and in the page: what somebody scrolls moves in one of them alone.
+  /** @param {Pressable} element @param {number} now */
   function look(element, now) {
     const box = element.getBoundingClientRect();
-    if (!box.width || !box.height || covered(element, box)) return places.delete(element);
-    const inPage = [box.left + scrollX, box.top + scrollY];
-    const place = { inWindow: [box.left, box.top], inPage, means: meaning(element) };
+    if (!box.width || !box.height) {
+      places.delete(element);
+      return false;
+    }
+    /** @type {[Point, Point]} */
+    const [inWindow, inPage] = [[box.left, box.top], [box.left + scrollX, box.top + scrollY]];
+    const means = meaning(element);
     const before = places.get(element);
-    const stands = before && (near(place.inWindow, before.inWindow, MOVED_PX) || near(inPage, before.inPage, MOVED_PX));
-    const stays = stands && before.means === place.means;
-    places.set(element, { ...place, since: stays ? before.since : now });
-    return true;
+    const moved = !before || !(near(inWindow, before.inWindow, MOVED_PX) || near(inPage, before.inPage, MOVED_PX));
+    const since = moved || before.means !== means ? now : before.since;
+    const seen = covered(element, box) ? Infinity : Math.min(before ? before.seen : now, now);
+    places.set(element, { inWindow, inPage, means, since, seen });
+    return seen <= now;
   }
 
   function sample() {
@@ -58,14 +67,28 @@
 
   function changed() {
     settledAt = performance.now() + SETTLING_MS;
-    sampling ||= setTimeout(sample, SAMPLE_MS);
+    sampling = sampling || setTimeout(sample, SAMPLE_MS);
   }
 
-  const since = (element) => places.get(element)?.since ?? performance.now();
+  // `part`: whoever asks knows that it is seen in the part that is meant, whatever lies over its middle.
+  /** @param {Element} element @param {boolean} [part] */
+  function steadySince(element, part) {
+    const { since, seen } = places.get(element) || { since: Infinity, seen: Infinity };
+    return part ? since : Math.max(since, seen);
+  }
+
+  /** @type {NonNullable<Window["stands"]>} */
+  const stands = (element, part) => {
+    sample();
+    return performance.now() - steadySince(element, part) >= STEADY_MS;
+  };
+  window.stands = stands;
 
   // -- the finger -----------------------------------------------------------------------------------------------------
 
+  /** @type {{ spot: Point, on: Pressable | null, at: number } | null} */
   let down = null; // the finger's last touch: its spot, what it was on, when
+  /** @type {boolean | null} */
   let refused = false;
 
   addEventListener(
@@ -74,12 +97,12 @@
       const before = down;
       refused = false;
       down = null;
-      if (event.pointerType !== "touch") return;
-      down = { spot: [event.clientX, event.clientY], on: pressable(event.target), at: performance.now() };
-      if (!down.on) return;
-      sample();
+      if (event.pointerType === "mouse") return;
+      const on = pressable(event.target);
+      down = { spot: [event.clientX, event.clientY], on, at: performance.now() };
+      if (!on) return;
       const twice = before && down.at - before.at < STEADY_MS && near(down.spot, before.spot, SAME_SPOT_PX);
-      refused = down.at - since(down.on) < STEADY_MS || (twice && before.on !== down.on);
+      refused = !stands(on) || (twice && before.on !== on);
       if (refused) event.stopImmediatePropagation();
     },
     true,
@@ -89,16 +112,17 @@
     "click",
     (event) => {
       const on = pressable(event.target);
-      if (!down || !on || !event.detail || down.on?.control === on) return; // a mouse, a key, a label that ticks its box
-      if (!refused) look(on, performance.now());
-      if (!refused && since(on) <= down.at) return;
+      if (!down || !on || !event.detail || (down.on && down.on.control === on)) return; // a mouse, a key, a label that ticks its box
+      if (!refused && look(on, performance.now()) && steadySince(on) <= down.at) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     },
     true,
   );
 
-  const counts = (mutation) => !mutation.target.matches?.(".seconds"); // of a window: its number alone moves nothing
+  // The number of a window's seconds moves nothing.
+  /** @param {MutationRecord} mutation */
+  const counts = ({ target }) => !(target instanceof Element && target.matches(".seconds"));
   const observer = new MutationObserver((mutations) => mutations.some(counts) && changed());
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   for (const cause of ["change", "toggle", "resize", "transitionrun", "animationstart", "load"]) {

@@ -5,9 +5,11 @@
 (() => {
   const TICK_MS = 250;
   const ROLL_MS = 12000; // how long a big screen that is too small for all stands still before it shows the next part
-  const begun = new WeakMap(); // each timer: what it was told, and when
+  /** @type {WeakMap<HTMLElement, { left: string | undefined, at: number }>} */
+  const begun = new WeakMap(); // each timer: how much the server said was left, and when
 
-  function told(timer) {
+  /** @param {HTMLElement} timer */
+  function start(timer) {
     const left = timer.dataset.left;
     const known = begun.get(timer);
     if (known && known.left === left) return known;
@@ -18,14 +20,15 @@
 
   function count() {
     for (const timer of document.querySelectorAll(".timer[data-left]")) {
-      const { left, at } = told(timer);
+      const { left, at } = start(timer);
       const seconds = Number(left) - (performance.now() - at) / 1000;
       const whole = Math.ceil(Math.max(0, seconds)) || -Math.floor(Math.max(0, -seconds));
       const sign = whole < 0 ? "−" : "";
       const clock = `${sign}${Math.floor(Math.abs(whole) / 60)}:${String(Math.abs(whole) % 60).padStart(2, "0")}`;
-      timer.querySelector(".clock").textContent = clock;
+      const [face, words] = [timer.querySelector(".clock"), timer.querySelector(".over-words")];
+      if (face) face.textContent = clock;
       timer.classList.toggle("over", seconds <= 0);
-      timer.querySelector(".over-words").hidden = seconds > 0;
+      if (words) words.hidden = seconds > 0;
     }
   }
 

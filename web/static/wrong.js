@@ -6,12 +6,13 @@
   const GAP = 8; // pixels between the die and its panel
   const panel = document.createElement("dialog");
   panel.id = "wrong-panel";
-  let shown = ""; // the address of what the panel shows
-  let die = null; // where the die lies on the screen
+  let current = ""; // the address of what the panel shows
+  let die = new DOMRect(); // where the die lies on the screen
   let latest = 0; // the number of what was asked for last: an answer that comes late does not open the panel again
   let sending = false; // what a form does stands for itself: no look is taken meanwhile
   document.body.append(panel);
 
+  /** @param {string} address @param {RequestInit} [form] */
   async function fetched(address, form) {
     const answer = await fetch(address, { headers: { "X-Fragment": "all" }, cache: "no-store", ...form });
     const holder = document.createElement("template");
@@ -20,6 +21,7 @@
   }
 
   // What comes, unless something else was asked for or closed meanwhile.
+  /** @param {string} address @param {RequestInit} [form] */
   async function show(address, form) {
     const number = ++latest;
     const came = await fetched(address, form);
@@ -27,23 +29,27 @@
   }
 
   // What came, or nothing where the die is not there any more, or all is done.
+  /** @param {{ answer: Response, page: DocumentFragment }} came */
   function put({ answer, page }) {
     const content = page.getElementById("wrong");
     if (!content) return panel.close();
-    const said = page.querySelector("[data-said]");
-    if (said) content.prepend(said);
-    shown = answer.redirected || !answer.url.includes("/wrong/") ? answer.url : shown;
+    const notice = page.querySelector("[data-said]");
+    if (notice) content.prepend(notice);
+    current = answer.redirected || !answer.url.includes("/wrong/") ? answer.url : current;
     const close = document.createElement("button");
     close.type = "button";
     close.className = "small";
-    close.textContent = page.querySelector("[data-back]").textContent;
+    const back = page.querySelector("[data-back]");
+    close.textContent = back ? back.textContent : "";
     close.addEventListener("click", () => panel.close());
-    panel.replaceChildren(...content.childNodes, close);
+    panel.textContent = "";
+    panel.append(...content.childNodes, close);
     if (!panel.open) panel.showModal();
     place();
     const preview = panel.querySelector(".wrong-preview");
-    (preview ?? panel).querySelector("button")?.focus({ preventScroll: true });
-    preview?.scrollIntoView({ block: "nearest" });
+    const first = (preview || panel).querySelector("button");
+    if (first) first.focus({ preventScroll: true });
+    if (preview) preview.scrollIntoView({ block: "nearest" });
   }
 
   // Below the die, or above it where there is more room; it scrolls within itself where neither is enough.
@@ -59,6 +65,10 @@
     panel.style.left = `${Math.max(GAP, Math.min((die.left + die.right - width) / 2, innerWidth - width - GAP))}px`;
   }
 
+  /** @param {HTMLFormElement} form @param {HTMLButtonElement | null} [button] */
+  const fields = (form, button) => new URLSearchParams(window.fields(form, button));
+
+  /** @param {string} address */
   async function open(address) {
     try {
       await show(address);
@@ -82,8 +92,10 @@
     event.preventDefault();
     event.stopPropagation();
     const form = event.target;
-    const body = new URLSearchParams(new FormData(form, event.submitter));
-    event.submitter.classList.add("sending");
+    if (!(form instanceof HTMLFormElement)) return;
+    const button = window.sender(event);
+    const body = fields(form, button);
+    if (button) button.classList.add("sending");
     sending = true;
     try {
       await show(form.action, { method: "POST", body });
@@ -98,12 +110,12 @@
   panel.addEventListener("close", () => {
     latest += 1;
     const drop = panel.querySelector("form[data-drop]");
-    if (drop) fetched(drop.action, { method: "POST", body: new URLSearchParams(new FormData(drop)) }).catch(() => {});
-    panel.replaceChildren();
+    if (drop) fetched(drop.action, { method: "POST", body: fields(drop) }).catch(() => {});
+    panel.textContent = "";
   });
 
-  // What somebody does meanwhile may change what the preview tells.
+  // What somebody does meanwhile may change what the preview says.
   new MutationObserver(() => {
-    if (panel.open && !sending && panel.querySelector(".wrong-preview")) open(shown);
+    if (panel.open && !sending && panel.querySelector(".wrong-preview")) open(current);
   }).observe(document.getElementById("page"), { attributes: true, attributeFilter: ["data-revision"] });
 })();

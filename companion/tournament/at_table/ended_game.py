@@ -1,6 +1,6 @@
 """The result of an ended game: roles as dealt and at the end, who lives, turns, the final duel, the last blows.
 
-Reads what both BANG! games share: the seats as they stand, the outcome, and what was told. Of events it reads `turn`,
+Reads what both BANG! games share: the seats as they stand, the outcome, and what events say. Of events it reads `turn`,
 `stays_in_jail` (a turn that is lost), `new_sheriff` (two exchange role cards), `life_lost`, and `eliminated`, whose
 parameter `by` (a seat) is who struck the last blow; it is absent where nobody did.
 """
@@ -10,17 +10,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from companion.errors import Refused
+from companion.games.western.ended import Ended
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.kernel.event import Event
+from companion.support.errors import Refused
 from companion.tournament.result import Result, SeatResult
-from companion.western.ended import Ended
-from companion.western.roles import Role
-from companion.western.victory import Side
 
 
 @dataclass(slots=True)
-class _Told:
-    """What events tell beyond the state. `moments`: seats eliminated together, in order."""
+class _FromEvents:
+    """Facts that only events have. `moments`: seats eliminated together, in order."""
 
     turns: dict[int, int] = field(default_factory=dict)
     in_jail: dict[int, int] = field(default_factory=dict)
@@ -33,13 +33,13 @@ def result_of(game: Ended, people: Sequence[int]) -> Result:
     """The result of a game whose seats hold these people. Raises Refused where it is not over, or a role not known."""
     if game.outcome is None:
         raise Refused("game_not_over")
-    told = _told(game.events)
+    known = _from_events(game.events)
     at_end = []
     for seat in game.seats:
         if seat.role is None:
             raise Refused("role_not_known", seat=people[seat.number])
         at_end.append(seat.role)
-    dealt = _before(at_end, told.swaps)
+    dealt = _before(at_end, known.swaps)
     seats = tuple(
         SeatResult(
             people[seat.number],
@@ -48,42 +48,42 @@ def result_of(game: Ended, people: Sequence[int]) -> Result:
             at_end[seat.number] if at_end[seat.number] is not dealt[seat.number] else None,
             seat.plays_as if not seat.alive else None,
             seat.character,
-            told.by.get(seat.number) if not seat.alive else None,
-            told.turns.get(seat.number, 0) - told.in_jail.get(seat.number, 0),
-            told.in_jail.get(seat.number, 0),
+            known.by.get(seat.number) if not seat.alive else None,
+            known.turns.get(seat.number, 0) - known.in_jail.get(seat.number, 0),
+            known.in_jail.get(seat.number, 0),
         )
         for seat in game.seats
     )
-    return Result(seats, game.outcome.side, _duelist(game.outcome.side, seats, told.moments))
+    return Result(seats, game.outcome.side, _duelist(game.outcome.side, seats, known.moments))
 
 
-def _told(events: Sequence[Event]) -> _Told:
-    told = _Told()
+def _from_events(events: Sequence[Event]) -> _FromEvents:
+    known = _FromEvents()
     together = False
     for event in events:
         params = dict(event.params)
         match event.key:
             case "turn":
                 seat = int(params["seat"])
-                told.turns[seat] = told.turns.get(seat, 0) + 1
+                known.turns[seat] = known.turns.get(seat, 0) + 1
                 together = False
             case "stays_in_jail":
                 seat = int(params["seat"])
-                told.in_jail[seat] = told.in_jail.get(seat, 0) + 1
+                known.in_jail[seat] = known.in_jail.get(seat, 0) + 1
             case "new_sheriff":
-                told.swaps.append((int(params["seat"]), int(params["target"])))
+                known.swaps.append((int(params["seat"]), int(params["target"])))
             case "life_lost":
-                together = False  # who falls at one moment loses the life points first, then all of them are told
+                together = False  # who falls at one moment loses the life points first, then all of them are announced
             case "eliminated":
                 seat = int(params["seat"])
                 if "by" in params:
-                    told.by[seat] = int(params["by"])
+                    known.by[seat] = int(params["by"])
                 if together:
-                    told.moments[-1].append(seat)
+                    known.moments[-1].append(seat)
                 else:
-                    told.moments.append([seat])
+                    known.moments.append([seat])
                 together = True
-    return told
+    return known
 
 
 def _before(at_end: Sequence[Role], swaps: Sequence[tuple[int, int]]) -> list[Role]:

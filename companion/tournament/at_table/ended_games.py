@@ -12,19 +12,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from companion.bounded_files import LARGE, read_json
-from companion.disk import why_disk_refuses
-from companion.errors import CompanionError, GameUnreadable, JournalUnwritable, Refused
-from companion.games import GAMES, Games, kind_of
+from companion.games.known import GAMES, Games, kind_of
+from companion.journal.commands import Adjusted, Corrected, ThrownAgain, Undone
 from companion.journal.journal import StoredGame
 from companion.journal.journal_reader import GameHeld, JournalReader
 from companion.journal.stored_game import game_stored
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.remark import LAID
+from companion.locales.bounded_files import LARGE, read_json
 from companion.locales.words import sentence
-from companion.person_name import each_once
-from companion.private_files import write_private
+from companion.support.disk import why_disk_refuses
+from companion.support.errors import CompanionError, GameUnreadable, JournalUnwritable, Refused
+from companion.support.person_name import each_once
+from companion.support.private_files import write_private
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.at_table.sitting import Sitting, sitting_of
 from companion.tournament.codec import decode, encode
@@ -96,41 +97,41 @@ class EndedGames:
         Raises JournalUnreadable, JournalUnwritable: then the next look puts out what this one has not.
         """
         with JournalReader(self._folder) as journal:
-            for held in journal.held_after(self._remembered.done):
-                self._look_at(journal, held)
+            for game in journal.held_after(self._remembered.done):
+                self._look_at(journal, game)
 
-    def _look_at(self, journal: JournalReader, held: GameHeld) -> None:
-        known = next((one for one in self._remembered.games if one.game == held.id), None)
-        now, played = known or PutOut(held.id), self._remembered.played
-        if held.identity is not None and held.commands != now.commands and (held.ended or now.result):
-            rows = journal.rows(held.id)
+    def _look_at(self, journal: JournalReader, in_journal: GameHeld) -> None:
+        known = next((one for one in self._remembered.games if one.game == in_journal.id), None)
+        now, played = known or PutOut(in_journal.id), self._remembered.played
+        if in_journal.identity is not None and in_journal.commands != now.commands and (in_journal.ended or now.result):
+            rows = journal.rows(in_journal.id)
             try:
                 stored = journal.stored(rows)
                 sitting = sitting_of(stored.commands) or now.sitting
-                now = self._put(stored, held, held.identity, now, sitting)
+                now = self._put(stored, in_journal, in_journal.identity, now, sitting)
             except GameUnreadable as error:  # it holds up no other
                 _log.warning("%s It is not handed in.", error)
             else:
                 played = played if sitting is None else sitting.without_names if now.result else ""
-        others = tuple(one for one in self._remembered.games if one.game != held.id)
-        if held.put_away and not any(one.game < held.id for one in others):
-            remembered = Remembered(held.id, others, played)
+        others = tuple(one for one in self._remembered.games if one.game != in_journal.id)
+        if in_journal.put_away and not any(one.game < in_journal.id for one in others):
+            remembered = Remembered(in_journal.id, others, played)
         else:
             remembered = replace(self._remembered, games=(*others, now), played=played)
         if remembered != self._remembered:
             self._remember(remembered)
 
     def _put(
-        self, stored: StoredGame, held: GameHeld, identity: str, known: PutOut, sitting: Sitting | None
+        self, stored: StoredGame, in_journal: GameHeld, identity: str, known: PutOut, sitting: Sitting | None
     ) -> PutOut:
-        """Put out what is new of a game, first that the earlier result does not stand any more."""
-        game, result = self._ended(stored, held)
+        """Hand on a game's news: first that its earlier result is withdrawn, then the new one."""
+        game, result = self._ended(stored, in_journal)
         if result != known.result:
             names = stored.setup.players
             people = sitting.people_of(names) if sitting else (0,) * len(names)
-            told = self._names_told(held.id, names, people)
+            named = self._club_names(in_journal.id, names, people)
             message = HandIn(
-                identity, held.commands, stored.setup.game, self._clock(), self._table_name, None, names=told
+                identity, in_journal.commands, stored.setup.game, self._clock(), self._table_name, None, names=named
             )
             if sitting:
                 message = replace(
@@ -145,23 +146,23 @@ class EndedGames:
                 self._outbox.put(replace(message, version=known.commands, reason=_reason(stored, known.commands)))
             if game and result:
                 self._outbox.put(replace(message, result=result, record=without_names(record_text(game.record))))
-        return replace(known, commands=held.commands, result=result)
+        return replace(known, commands=in_journal.commands, result=result)
 
-    def _names_told(self, game: int, names: tuple[str, ...], people: tuple[int, ...]) -> tuple[str, ...]:
+    def _club_names(self, game: int, names: tuple[str, ...], people: tuple[int, ...]) -> tuple[str, ...]:
         """The players as the club is to know them: by their seats those with a number, and where no names are kept."""
-        kept = self._keeps_names_of(game)
-        told = (
-            name if kept and not person else unnamed(seat)
+        names_are_kept = self._keeps_names_of(game)
+        club_names = (
+            name if names_are_kept and not person else unnamed(seat)
             for seat, (name, person) in enumerate(zip(names, people, strict=True), 1)
         )
-        return each_once(told, looks_too=False)
+        return each_once(club_names, looks_too=False)
 
-    def _ended(self, stored: StoredGame, held: GameHeld) -> tuple[Game | None, Result | None]:
+    def _ended(self, stored: StoredGame, in_journal: GameHeld) -> tuple[Game | None, Result | None]:
         """The game and its result with seats as players; no result where it goes on, or counts for nothing.
 
         What counts for nothing: a game of three, one laid from a record, one of which a role is not known.
         """
-        if not held.ended or len(stored.setup.players) < FEWEST:
+        if not in_journal.ended or len(stored.setup.players) < FEWEST:
             return None, None
         try:
             game = game_stored(stored, self._kinds)
@@ -175,7 +176,7 @@ class EndedGames:
         return None, None
 
     def _given(self, stored: StoredGame) -> tuple[SeatGiven, ...]:
-        """What each seat was given before the deal."""
+        """The cards and roles that each seat was given before the deal."""
         options = kind_of(stored.setup, self._kinds).options_of(stored.setup)
         characters, hands = dict(getattr(options, "characters", {})), dict(getattr(options, "hands", {}))
         seats = range(len(stored.setup.players))
@@ -194,7 +195,7 @@ class EndedGames:
 
 
 def _reason(stored: StoredGame, since: int) -> str:
-    """What was done at the table after so many commands, so that the result does not stand any more."""
-    known = ("undo", "again", "put_right", "adjust")
-    done = next((command.kind for command in stored.commands[since:] if command.kind in known), "undo")
+    """What was done at the table after command number `since`, so that the result does not stand any more."""
+    changes = (Undone, ThrownAgain, Corrected, Adjusted)
+    done = next((command.kind for command in stored.commands[since:] if isinstance(command, changes)), Undone.kind)
     return sentence(f"hand_in.reason.{done}")

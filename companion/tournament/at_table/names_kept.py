@@ -7,12 +7,15 @@ The table's journals (from which games are played on and watched again) and back
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from companion.errors import Refused
 from companion.memory.memory import Memory
-from companion.person_name import as_kept
-from companion.tournament.desk import Desk
+from companion.support.errors import Refused
+from companion.support.person_name import as_kept
 from companion.tournament.storage.hand_in import Outbox
+
+if TYPE_CHECKING:
+    from companion.tournament.desk import Desk
 
 
 class NamesKept:
@@ -47,7 +50,7 @@ class NamesKept:
         return self._desk().names() if self.on else self._desk().numbers_for_names()
 
     def rename(self, person: int, name: str) -> None:
-        """A person is written in another way. Raises Refused."""
+        """Rename a person. Raises Refused."""
         desk, old = self._club(), self._club().names()[person]
         desk.rename(person, name)
         self._everywhere(old, as_kept(name))

@@ -10,19 +10,22 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.bounded_files import parsed_json, read_json
-from companion.chairs import LONGEST_NAME
-from companion.errors import CompanionError
-from companion.journal.journal import Command
-from companion.person_name import each_once, name_key
-from companion.private_files import write_private
-from companion.tabletop.planned_game import BEGUN_FOR, PlannedGame
+from companion.games.western.options import Pairs
+from companion.journal.chairs import LONGEST_NAME
+from companion.journal.commands import BegunFor, Command
+from companion.locales.bounded_files import parsed_json, read_json
+from companion.support.errors import CompanionError
+from companion.support.person_name import each_once, name_key
+from companion.support.private_files import write_private
+from companion.table.planned_game import PlannedGame
 from companion.tournament.codec import decode, encode
-from companion.tournament.desk import Desk
 from companion.tournament.game_options import auction_missing, fixed_options
 from companion.tournament.state import Place, Status
-from companion.western.options import Pairs
+
+if TYPE_CHECKING:
+    from companion.tournament.desk import Desk
 
 FILE = "sitting.json"
 
@@ -55,12 +58,12 @@ class Sitting:
 
     @property
     def occasion(self) -> str:
-        """What a game of this sitting is for, as the game keeps it."""
+        """The occasion of a game of this sitting, as the game keeps it."""
         return json.dumps(encode(replace(self, fixed=(), waits=False)))
 
     @property
     def without_names(self) -> str:
-        """The same as a text that tells it from others and names nobody, for files from which names go."""
+        """A text for this sitting alone that names nobody, for files from which names are removed."""
         return json.dumps(encode(replace(self, chairs=(), fixed=(), waits=False)))
 
     def planned(self) -> PlannedGame:
@@ -71,14 +74,14 @@ class Sitting:
 def sitting_of(commands: Sequence[Command]) -> Sitting | None:
     """The sitting for which a game was begun, by its commands; None where it was begun for none."""
     for command in commands[:1]:
-        if command.kind == BEGUN_FOR:
+        if isinstance(command, BegunFor):
             with suppress(CompanionError):
-                return decode(Sitting, parsed_json("".join(command.tokens)))
+                return decode(Sitting, parsed_json(command.occasion))
     return None
 
 
 def sitting_at(desk: Desk, key: str, table: int) -> Sitting | None:
-    """Who sits at a table (counted from 0) in the open round; None between rounds, and where its game has ended.
+    """The sitting at a table (counted from 0) in the open round; None between rounds, and where its game has ended.
 
     So it is while the desk is asked whether a game counts for this table.
     Raises Refused, DatabaseUnavailable.
@@ -126,9 +129,9 @@ class SittingKept:
         self._path = folder / FILE
 
     def read(self) -> Sitting | None:
-        """The last one kept; None where there is none, or it cannot be read: the database tells it anew."""
+        """The last one kept; None where there is none, or it cannot be read: the database gives it anew."""
         return read_json(self._path, lambda data: None if data is None else decode(Sitting, data), None)
 
     def keep(self, sitting: Sitting | None) -> None:
-        """Raises OSError."""
+        """Write the sitting to its file, or remove it (None). Raises OSError."""
         write_private(self._path, json.dumps(encode(sitting)).encode())

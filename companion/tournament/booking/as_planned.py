@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from companion.errors import Refused
 from companion.locales.words import sentence
+from companion.support.errors import Refused
 from companion.tournament.accounts import hands_brought
 from companion.tournament.game_options import characters_enlisted
 from companion.tournament.result import Result, SeatGiven
@@ -13,13 +13,13 @@ from companion.tournament.state import Place, Tournament
 
 
 class Differs(Refused):
-    """Something in which a game is not as planned; told to the desk, never raised."""
+    """A difference between a game and its plan; shown to the desk, never raised."""
 
     def __str__(self) -> str:
         return sentence(f"differs.{self.key}", self.params)
 
     def words(self, names: Sequence[str]) -> str:
-        """The same with the players' names, by their numbers."""
+        """The difference in words, with the players' names by their numbers."""
         return sentence(f"differs.{self.key}", self.params, names)
 
 
@@ -35,16 +35,16 @@ def differences(
     if table is None:
         raise Refused("no_such_table", round=place.round + 1, table=place.table + 1)
     played = [seat.player for seat in result.seats]
-    found = [
+    differing = [
         *(Differs("not_planned", seat=player) for player in played if player not in table.players),
         *(Differs("not_played", seat=player) for player in table.players if player not in played),
     ]
     if result.sheriff is not None and result.sheriff != table.sheriff:
-        found.append(Differs("sheriff", seat=table.sheriff, other=result.sheriff))
-    found += _characters(tournament, place, result, given or [SeatGiven()] * result.players)
+        differing.append(Differs("sheriff", seat=table.sheriff, other=result.sheriff))
+    differing += _characters(tournament, place, result, given or [SeatGiven()] * result.players)
     if given is not None:
-        found += _cards(tournament, place, result, given)
-    return found
+        differing += _cards(tournament, place, result, given)
+    return differing
 
 
 def _characters(

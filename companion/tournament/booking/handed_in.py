@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from sqlalchemy import Connection
 
-from companion.errors import Refused
-from companion.person_name import each_once
+from companion.support.errors import Refused
+from companion.support.person_name import each_once
 from companion.tournament.booking.as_planned import differences
 from companion.tournament.checks import GAMES, same_outcome
 from companion.tournament.events import Corrected, Entered, Event, HeldBack, LeftOut, TakenBack
@@ -102,7 +102,7 @@ def _players(result: Result) -> set[int]:
 
 
 def _for_the_season(store: Store, message: HandIn, of_table: OfTable) -> bool:
-    """A game that no tournament has booked, once for each version of it."""
+    """Keep a game that no tournament has booked, once for each version of it."""
     with store.database.writing() as connection:
         known = connection.execute(games.select().where(games.c.key == message.game)).first()
         newest = known is None or (message.version, message.result is None) > (known.version, known.result is None)

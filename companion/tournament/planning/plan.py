@@ -7,14 +7,17 @@ gone, has opened a round or planned anew: it is dropped, and made from the new b
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.events import By, Planned
 from companion.tournament.schedules.scatter import STEPS, Progress, unwatched
 from companion.tournament.schedules.schedule import check_numbers, make_schedule
 from companion.tournament.schedules.seating import Round
 from companion.tournament.state import Tournament
-from companion.tournament.storage.store import Store
+
+if TYPE_CHECKING:
+    from companion.tournament.storage.store import Store
 
 TRIES = 5
 """How often a schedule is made anew because the tournament has moved on meanwhile."""
@@ -90,6 +93,6 @@ def _plan_once(store: Store, key: str, by: By, rounds: int | None, steps: int, p
 
 
 def check_plan(tournament: Tournament, rounds: int) -> None:
-    """Raises Refused where so many rounds cannot be planned for who is here."""
+    """Check that this number of rounds can be planned for who is here. Raises Refused."""
     settings = tournament.settings
     check_numbers(len(tournament.here), settings.tables, settings.seats, rounds - tournament.next_round)

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from threading import Condition
+from typing import TYPE_CHECKING
 
-from companion.background import SupervisedLoop, Tell
-from companion.errors import Refused
+from companion.support.background import Report, SupervisedLoop
+from companion.support.errors import Refused
 from companion.tournament.events import By
 from companion.tournament.planning.plan import plan_anew
-from companion.tournament.storage.store import Store
+
+if TYPE_CHECKING:
+    from companion.tournament.storage.store import Store
 
 NAME = "planning"
 BY = "the companion"
-"""Who makes the entry of a plan that was still due when the planner began."""
+"""The maker of the entry of a plan that was still due when the planner began."""
 CLOSING = 5.0
 """Seconds that closing waits for a plan that is being made."""
 PARTS = 20
@@ -38,16 +41,16 @@ class _Order:
 
 
 class Planner:
-    """Makes plans in `store`, one after the other. Safe for several threads; what fails is reported by `tell`."""
+    """Makes plans in `store`, one after the other. Safe for several threads; what fails goes to `report`."""
 
-    def __init__(self, store: Store, tell: Tell) -> None:
+    def __init__(self, store: Store, report: Report) -> None:
         self._store = store
         self._orders: dict[str, _Order] = {}
         self._parts: dict[str, int] = {}
         self._changes: Counter[str] = Counter()
         self._news = Condition()
         self._began = self._closing = False
-        self._loop = SupervisedLoop(NAME, self._run, tell)
+        self._loop = SupervisedLoop(NAME, self._run, report)
 
     def close(self) -> None:
         """End; a plan that is being made is dropped, and made by the next planner."""
@@ -57,7 +60,7 @@ class Planner:
         self._loop.close(CLOSING)
 
     def order(self, key: str, by: By, rounds: int | None = None) -> None:
-        """Have a tournament planned: with so many `rounds`, or (None) if its plan is due."""
+        """Have a tournament planned: with this number of `rounds`, or (None) if its plan is due."""
         with self._news:
             before = self._orders.get(key)
             self._orders[key] = _Order(by, rounds if rounds is not None or before is None else before.rounds)
@@ -70,12 +73,12 @@ class Planner:
             return self._parts.get(key, 0) / PARTS if key in self._orders else None
 
     def changes(self, key: str) -> int:
-        """A number that rises whenever `share` tells something else."""
+        """A number that rises whenever `share` changes."""
         with self._news:
             return self._changes[key]
 
     def settled(self, seconds: float) -> bool:
-        """Wait until nothing is left to plan, for so many seconds at most. Returns whether nothing is."""
+        """Wait until nothing is left to plan, for `seconds` at most. Returns whether nothing is."""
         with self._news:
             return self._news.wait_for(lambda: self._began and not self._orders, seconds)
 

@@ -52,7 +52,7 @@ def _integers(modulo: int) -> tuple[Operation, Operation]:
 
 
 def _field(order: int) -> tuple[Operation, Operation] | None:
-    """Addition and multiplication of the finite field with so many elements; None where we have none."""
+    """Addition and multiplication of the finite field with `order` elements; None where we have none."""
     if order > 1 and all(order % factor for factor in range(2, int(order**0.5) + 1)):
         return _integers(order)
     if order == len(NINE):

@@ -17,9 +17,9 @@ from companion.tournament.schedules.seating import Pair, unevenness
 Tables = list[list[int]]
 """One round's tables."""
 STEPS = 1_000_000
-"""At most: some two seconds on a server's core."""
+"""Most steps of a search: some two seconds on a server's core."""
 STEPS_A_SEAT = 5_000
-"""At most for each seat of each round: a small plan is as good as it gets after fewer."""
+"""Most steps for each seat of each round: a small plan is as good as it gets after fewer."""
 HOT, COLD = 1.0, 0.12
 """The temperatures of the first and the last step, in units of the cost."""
 LOOK_EVERY = 20_000
@@ -27,7 +27,7 @@ LOOK_EVERY = 20_000
 
 
 Progress = Callable[[float], None]
-"""Is called with the share of the work that is done, 0 to 1. What it raises ends the work."""
+"""A callback for the share of the work that is done, 0 to 1. An exception from it ends the work."""
 
 
 def unwatched(_: float) -> None:

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.result import FEWEST, MOST
 from companion.tournament.schedules.latin_squares import Grid, rounds_without_repeats
 from companion.tournament.schedules.scatter import STEPS, Progress, Tables, scatter, unwatched
@@ -106,7 +106,7 @@ def make_schedule(
 def _byes(
     players: Sequence[int], sit_out: int, rounds: int, past: Sequence[Round], one_table: bool, random: Random
 ) -> list[frozenset[int]]:
-    """Who sits out in each round: those with the most games, then with the fewest byes.
+    """The players who sit out in each round: those with the most games, then with the fewest byes.
 
     Among equals it is the lot; at a single table, where who plays is who meets, whoever has met most of the others.
     """
@@ -140,12 +140,12 @@ def _constructed(players: Sequence[int], tables: int, rounds: int, random: Rando
     order = list(players)
     random.shuffle(order)
     person: dict[Grid, int] = {divmod(place, tables): player for place, player in enumerate(order)}
-    found = []
+    round_tables = []
     for round_ in plan:
         seated = [[person[place] for place in table if place in person] for table in round_]
         if max(map(len, seated)) - min(map(len, seated)) <= 1:  # not so for columns that are not full
-            found.append(seated)
-    return found
+            round_tables.append(seated)
+    return round_tables
 
 
 def _greedy(
@@ -157,18 +157,18 @@ def _greedy(
     random.shuffle(order)
     each, more = divmod(len(players), tables)
     sizes = [each + (number < more) for number in range(tables)]
-    found: Tables = [[] for _ in range(tables)]
+    seated: Tables = [[] for _ in range(tables)]
     for player in order:
-        free = [number for number in range(tables) if len(found[number]) < sizes[number]]
+        free = [number for number in range(tables) if len(seated[number]) < sizes[number]]
         best = min(
             free,
             key=lambda number: (
-                sum(met[min(player, other), max(player, other)] for other in found[number]),
-                len(found[number]),
+                sum(met[min(player, other), max(player, other)] for other in seated[number]),
+                len(seated[number]),
             ),
         )
-        found[best].append(player)
-    return found
+        seated[best].append(player)
+    return seated
 
 
 def _rounds(plan: Sequence[Tables], byes: Sequence[frozenset[int]]) -> list[Round]:

@@ -107,7 +107,7 @@ def unevenness(met: Iterable[int]) -> int:
 
 
 def _by_counting(plan: Sequence[Round], weight: Callable[[int], int]) -> int:
-    """The least sum over pairs, where meeting once more after so many times weighs `weight`, which never falls."""
+    """The least sum over pairs, where one more meeting weighs `weight` of the meetings before, which never falls."""
     fewest, most, others, companions = Counter[int](), Counter[int](), dict[int, set[int]](), 0
     for round_ in plan:
         sizes = [len(table.players) for table in round_.tables]
@@ -155,11 +155,11 @@ def _cannot_be_scattered(before: Round, after: Round) -> int:
 
 
 def _pairs_together(size: int, tables: int) -> int:
-    """The pairs that sit together when so many are spread over tables as evenly as can be."""
+    """The pairs that sit together when `size` are spread over tables as evenly as can be."""
     each, more = divmod(max(0, size), tables)
     return (tables - more) * each * (each - 1) // 2 + more * (each + 1) * each // 2
 
 
 def _span(counts: Counter[int], players: Sequence[int]) -> tuple[int, int]:
-    found = [counts[player] for player in players]
-    return (min(found, default=0), max(found, default=0))
+    numbers = [counts[player] for player in players]
+    return (min(numbers, default=0), max(numbers, default=0))

@@ -22,13 +22,13 @@ def even_sheriffs(tables: Places, before: Mapping[int, int]) -> list[int]:
         sheriff = min(table, key=lambda player: count[player])
         chosen.append(sheriff)
         count[sheriff] += 1
-    held: dict[int, set[int]] = {player: set() for player in count}
+    tables_of: dict[int, set[int]] = {player: set() for player in count}
     for number, sheriff in enumerate(chosen):
-        held[sheriff].add(number)
-    while path := _path_down(tables, held, count):
+        tables_of[sheriff].add(number)
+    while path := _path_down(tables, tables_of, count):
         for giver, number, taker in path:
-            held[giver].discard(number)
-            held[taker].add(number)
+            tables_of[giver].discard(number)
+            tables_of[taker].add(number)
             chosen[number] = taker
         count[path[0][0]] -= 1
         count[path[-1][2]] += 1
@@ -36,17 +36,17 @@ def even_sheriffs(tables: Places, before: Mapping[int, int]) -> list[int]:
 
 
 Step = tuple[int, int, int]
-"""Who gives a table's Sheriff, the table, who takes it."""
+"""A step that moves a Sheriff: the giver, the table, the taker."""
 
 
-def _path_down(tables: Places, held: Mapping[int, set[int]], count: Mapping[int, int]) -> list[Step]:
+def _path_down(tables: Places, tables_of: Mapping[int, set[int]], count: Mapping[int, int]) -> list[Step]:
     """Steps from a player with many Sheriffs to one with at least two fewer; empty where there are none."""
     for start in sorted(count, key=lambda player: -count[player]):
         reached: dict[int, Step | None] = {start: None}
         queue = deque([start])
         while queue:
             giver = queue.popleft()
-            for number in sorted(held[giver]):
+            for number in sorted(tables_of[giver]):
                 for taker in tables[number]:
                     if taker in reached:
                         continue

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +18,14 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DBAPIError, NoSuchModuleError, OperationalError
 
-from companion.bounded_files import FileDamaged, parsed_json
+from companion.locales.bounded_files import FileDamaged, parsed_json
 from companion.locales.confidential import Place, Secret
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
+from companion.tournament.storage.club_file import FILE
 from companion.tournament.storage.versions import VERSIONS, lock_versions, upgrade, version_of
 
-FILE = "club.sqlite"
 PATIENCE = 10
 """Seconds that a writer waits for another one, and for a server to answer."""
 KINDS = ("sqlite", "postgresql")
@@ -127,20 +127,6 @@ class Database:
         if now is not None:
             with suppress(DatabaseUnavailable):  # others read it: the next name that goes takes the rest with it
                 self.write_anew()
-
-
-def check_file(path: Path) -> None:
-    """Raises DatabaseUnusable for a SQLite file that is no club's, or was written by a newer version.
-
-    Nothing is written in it. Nothing else uses it meanwhile.
-    """
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
-            rows = db.execute("select version_num from alembic_version").fetchall()
-    except sqlite3.Error as error:
-        raise DatabaseUnusable(f"{path.name} is no database of a club ({reason(error)}).") from error
-    if not {str(version) for (version,) in rows} <= set(VERSIONS):
-        raise DatabaseUnusable(f"{path.name} was written by a newer version of the companion: update this one.")
 
 
 def check_address(url: str) -> URL:

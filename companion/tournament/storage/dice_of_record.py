@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from companion.errors import CompanionError
-from companion.games import GAMES, Games, game_told
+from companion.games.known import GAMES, Games, game_told
+from companion.journal.dice_thrown.throw_counts import kind_of_die
 from companion.kernel.decision import CHANCE, Dice
-from companion.statistics.throw_counts import kind_of_die
+from companion.support.errors import CompanionError
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +26,12 @@ def dice_of_record(record: str, games: Games = GAMES) -> tuple[FacesShown, ...]:
         game = game_told(record, games)
     except CompanionError:
         return ()
-    found: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
+    by_kind: dict[tuple[str, tuple[str, ...]], Counter[str]] = {}
     for decision, answer in game.answered:
         if isinstance(decision, Dice) and answer.actor == CHANCE:
             for number, (die, face) in enumerate(zip(decision.dice, answer.tokens, strict=True)):
-                found.setdefault((kind_of_die(die), decision.faces[number]), Counter())[face] += 1
+                by_kind.setdefault((kind_of_die(die), decision.faces[number]), Counter())[face] += 1
     return tuple(
         FacesShown(kind, sides, tuple((face, faces[face]) for face in dict.fromkeys(sides)))
-        for (kind, sides), faces in sorted(found.items())
+        for (kind, sides), faces in sorted(by_kind.items())
     )

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.bounded_files import LARGE, FileDamaged, bytes_of, json_in, parsed_json, read_json
-from companion.disk import why_disk_refuses
-from companion.errors import JournalUnwritable, RecordInvalid, Refused
-from companion.person_name import name_key
-from companion.private_files import write_private
+from companion.locales.bounded_files import LARGE, FileDamaged, bytes_of, json_in, parsed_json, read_json
+from companion.support.disk import why_disk_refuses
+from companion.support.errors import JournalUnwritable, RecordInvalid, Refused
+from companion.support.person_name import name_key
+from companion.support.private_files import write_private
 from companion.tournament.codec import decode, encode
 from companion.tournament.errors import DatabaseUnavailable
 from companion.tournament.result import Result, SeatGiven
@@ -36,7 +36,7 @@ class HandIn:
     game's record as text; `given`: what each seat was given before the deal.
 
     Earlier versions have put out messages for a tournament without names, in which the result has the numbers, and
-    which do not tell what was given (None).
+    which do not say what was given (None).
     """
 
     game: str
@@ -107,18 +107,18 @@ class Outbox:
     def rename(self, named: Callable[[str], str | None]) -> None:
         """Give the players of every message that waits another name, or (None) none. Raises JournalUnwritable.
 
-        What is set aside is told by seats from then on, in which way ever it was written.
+        What is set aside names seats from then on, in which way ever it was written.
         """
         for path in list(self._files(WAITING)):
             message = read_json(path, lambda data: decode(HandIn, data), None, most=LARGE)
             if message is not None and message.names:
                 names = (named(name) for name in message.names)
-                told = tuple(unnamed(seat) if name is None else name for seat, name in enumerate(names, 1))
-                if told != message.names and path.exists():
-                    self._write(path, encode(replace(message, names=told)))
+                renamed = tuple(unnamed(seat) if name is None else name for seat, name in enumerate(names, 1))
+                if renamed != message.names and path.exists():
+                    self._write(path, encode(replace(message, names=renamed)))
         for path in list(self._files(ASIDE)):
             aside = read_json(path, lambda data: (_why(data), str(data["message"])), (UNREADABLE, ""), most=LARGE)
-            self._write(path, {"why": aside[0], "message": _told_by_seats(aside[1])})
+            self._write(path, {"why": aside[0], "message": _named_by_seats(aside[1])})
 
     def rename_one(self, old: str, new: str | None) -> None:
         """One name becomes another, or (None) none, in every message that waits. Raises JournalUnwritable."""
@@ -141,8 +141,8 @@ class Outbox:
             raise JournalUnwritable(why_disk_refuses(self.folder, error) or str(error)) from error
 
     def _files(self, suffix: str) -> Iterator[Path]:
-        found = (path for path in self.folder.iterdir() if path.stem.isdigit() and path.suffix == suffix)
-        return iter(sorted(found))
+        paths = (path for path in self.folder.iterdir() if path.stem.isdigit() and path.suffix == suffix)
+        return iter(sorted(paths))
 
     def _next(self) -> int:
         numbers = [int(path.stem) for path in self.folder.iterdir() if path.stem.isdigit()]
@@ -158,7 +158,7 @@ def unnamed(number: int) -> str:
     return f"Player {number}"
 
 
-def _told_by_seats(text: str) -> str:
+def _named_by_seats(text: str) -> str:
     """The text of a message that was set aside, without names; nothing where it cannot be read."""
     try:
         message = decode(HandIn, parsed_json(text))
@@ -170,7 +170,7 @@ def _told_by_seats(text: str) -> str:
 
 
 def without_names(record: str) -> str:
-    """A record's text with players told by their seats, and without comments: these name them too (RECORD.md).
+    """A record's text with players named by their seats, and without comments: these name them too (RECORD.md).
 
     >>> print(without_names('bang-companion record 1\\ngame dice\\nplayer "Anna"\\n# P0 is Anna\\nend'))
     bang-companion record 1

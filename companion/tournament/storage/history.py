@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Connection, Select, func, select
@@ -12,38 +11,8 @@ from companion.tournament.codec import decode
 from companion.tournament.result import Result
 from companion.tournament.scores import OFFICIAL, Scoring, score
 from companion.tournament.storage.dice_of_record import FacesShown
+from companion.tournament.storage.game_rows import ALL_TIME, GameRow, Span
 from companion.tournament.storage.tables import games, seats
-
-
-@dataclass(frozen=True, slots=True)
-class Span:
-    """From `start` (included) to `end` (not included), in seconds since 1970; None: open on that side."""
-
-    start: float | None = None
-    end: float | None = None
-
-
-ALL_TIME = Span()
-
-
-@dataclass(frozen=True, slots=True)
-class GameRow:
-    """One game. `dollars`: what each seat got by the official system, or the one asked for.
-
-    `table_name`: the table that handed it in, empty where it was typed; `dice`: those of its record.
-    """
-
-    key: str
-    game: str
-    ended: float
-    tournament: int | None
-    round: int | None
-    table: int | None
-    result: Result
-    dollars: tuple[int, ...]
-    has_record: bool
-    table_name: str = ""
-    dice: tuple[FacesShown, ...] = ()
 
 
 def games_in(
@@ -71,8 +40,8 @@ def season_revision(connection: Connection) -> int:
 
 def record_of(connection: Connection, key: str) -> str | None:
     """A game's record as text, None where none was handed in."""
-    found = connection.execute(select(games.c.record).where(games.c.key == key)).scalar()
-    return None if found is None else str(found)
+    record = connection.execute(select(games.c.record).where(games.c.key == key)).scalar()
+    return None if record is None else str(record)
 
 
 def _spanned(query: Select[Any], span: Span) -> Select[Any]:

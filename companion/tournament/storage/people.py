@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, insert, select, update
 
-from companion.errors import Refused
-from companion.person_name import LONGEST, alphabetical, as_kept, is_name, name_key
+from companion.support.errors import Refused
+from companion.support.person_name import LONGEST, alphabetical, as_kept, is_name, name_key
 from companion.tournament.storage.hand_in import unnamed
 from companion.tournament.storage.tables import games, people, seats
 
@@ -14,9 +14,9 @@ def person_named(connection: Connection, name: str) -> int:
     """The number of who has this name, in any case of letters; a new person where nobody has. Raises Refused."""
     if not is_name(name):
         raise Refused("person_name", most=LONGEST)
-    found = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
-    if found is not None:
-        return int(found)
+    number = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
+    if number is not None:
+        return int(number)
     made = connection.execute(insert(people).values(name=as_kept(name), key=_key(name)))
     assert made.inserted_primary_key is not None
     return int(made.inserted_primary_key[0])
@@ -24,14 +24,14 @@ def person_named(connection: Connection, name: str) -> int:
 
 def find_person(connection: Connection, name: str) -> int:
     """The number of who has this name. Raises Refused where nobody has."""
-    found = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
-    if found is None:
+    number = connection.execute(select(people.c.id).where(people.c.key == _key(name))).scalar()
+    if number is None:
         raise Refused("person_unknown", name=name)
-    return int(found)
+    return int(number)
 
 
 def names_by_number(connection: Connection) -> tuple[str, ...]:
-    """All names in a row, so that a person's number is the index; who was removed is told by the number."""
+    """All names in a row, so that a person's number is the index; a removed person is called as by `unnamed`."""
     rows = connection.execute(select(people.c.id, people.c.name, people.c.merged_into)).all()
     names = [unnamed(number) for number in range(max((row.id for row in rows), default=0) + 1)]
     for row in rows:
@@ -46,8 +46,8 @@ def names_by_number(connection: Connection) -> tuple[str, ...]:
 def everybody(connection: Connection) -> list[tuple[int, str]]:
     """Everybody who has a name (number, name), by name; who was merged into somebody or removed is left out."""
     query = select(people.c.id, people.c.name).where(people.c.name.is_not(None), people.c.merged_into.is_(None))
-    found = [(int(row.id), str(row.name)) for row in connection.execute(query)]
-    return sorted(found, key=lambda one: alphabetical(one[1]))
+    named = [(int(row.id), str(row.name)) for row in connection.execute(query)]
+    return sorted(named, key=lambda one: alphabetical(one[1]))
 
 
 def _key(name: str) -> str:
@@ -56,11 +56,11 @@ def _key(name: str) -> str:
 
 
 def rename(connection: Connection, person: int, name: str) -> None:
-    """Raises Refused where the name is no name, or somebody else's."""
+    """Rename a person. Raises Refused where the name is no name, or somebody else's."""
     if not is_name(name):
         raise Refused("person_name", most=LONGEST)
-    taken = connection.execute(select(people.c.id).where(people.c.key == _key(name), people.c.id != person)).scalar()
-    if taken is not None:
+    other = connection.execute(select(people.c.id).where(people.c.key == _key(name), people.c.id != person)).scalar()
+    if other is not None:
         raise Refused("person_taken", name=as_kept(name))
     connection.execute(update(people).where(people.c.id == person).values(name=as_kept(name), key=_key(name)))
 

@@ -12,8 +12,8 @@ from secrets import token_hex
 
 from sqlalchemy import select
 
-from companion.chair_change import is_code, letters_drawn
-from companion.errors import Refused
+from companion.support.errors import Refused
+from companion.table.chairs.chair_change import is_code, letters_drawn
 from companion.tournament.events import By, Joined, NameFreed, NameTaken, Substituted
 from companion.tournament.storage.store import Store
 from companion.tournament.storage.tables import entries, tournaments
@@ -50,13 +50,13 @@ class PhoneNames:
 
     def player_of(self, key: str, code: str) -> int:
         """The player whose code this is. Raises Refused where it is nobody's."""
-        found = [player for player, right in self.codes(key).items() if is_code(code, right)]
-        if not found:
+        players = [player for player, right in self.codes(key).items() if is_code(code, right)]
+        if not players:
             raise Refused("name_code")
-        return found[0]
+        return players[0]
 
     def put(self, key: str, player: int, by: By) -> str:
-        """A player's name is on a phone from now on; returns the word that the phone is to keep.
+        """Put a player's name on a phone; returns the word that the phone is to keep.
 
         Raises Refused where it is on one already.
         """
@@ -65,5 +65,5 @@ class PhoneNames:
         return word
 
     def free(self, key: str, player: int, by: By, *, void: bool = False) -> None:
-        """A player's name is on no phone any more; `void`: the desk gives another code, and the one before is void."""
+        """Take a player's name off its phone; `void`: the desk gives another code, and the one before is void."""
         self._store.add(key, NameFreed(player, void), by)

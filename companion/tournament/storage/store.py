@@ -13,7 +13,7 @@ from uuid import uuid4
 
 from sqlalchemy import Connection, Row, delete, insert, select, update
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.checks import check, check_new, is_known
 from companion.tournament.codec import encode
 from companion.tournament.events import By, Corrected, Created, Entered, Entry, Event, TakenBack, event_data, event_from
@@ -37,7 +37,7 @@ class Listed(NamedTuple):
 
 
 class OfTable(NamedTuple):
-    """What a table hands in beside a result: its name, the record, the record's dice."""
+    """A table's hand-in beside a result: its name, the record, the record's dice."""
 
     table_name: str
     record: str | None
@@ -50,7 +50,7 @@ class OfTable(NamedTuple):
 
 
 class Store:
-    """Tournaments of one database. Safe for several threads; `clock` tells seconds since 1970."""
+    """Tournaments of one database. Safe for several threads; `clock` gives seconds since 1970."""
 
     def __init__(self, database: Database, clock: Callable[[], float]) -> None:
         self.database = database
@@ -168,7 +168,7 @@ def _append(connection: Connection, number: int, entry: Entry, key: str) -> None
 def _keep_game(
     connection: Connection, number: int, tournament: Tournament, entry: Entry, of_table: OfTable | None
 ) -> None:
-    """The game's row for history and seasons, as its entry in the log says."""
+    """Write the game's row for history and seasons, as its entry in the log says."""
     event = entry.event
     assert isinstance(event, Entered | Corrected | TakenBack)
     result = None if isinstance(event, TakenBack) else event.result
@@ -218,19 +218,19 @@ def keep_game(
         values["table_name"] = kept.of_table.table_name
         if kept.of_table.record is not None:
             values |= {"record": kept.of_table.record, "dice": encode(kept.of_table.dice)}
-    found = connection.execute(select(games.c.id).where(games.c.key == kept.key)).scalar()
-    if found is None:
+    game_id = connection.execute(select(games.c.id).where(games.c.key == kept.key)).scalar()
+    if game_id is None:
         made = connection.execute(insert(games).values(key=kept.key, ended=kept.ended, **values))
         assert made.inserted_primary_key is not None
-        found = int(made.inserted_primary_key[0])
+        game_id = int(made.inserted_primary_key[0])
     else:
-        connection.execute(update(games).where(games.c.id == found).values(**values))
-        connection.execute(delete(seats).where(seats.c.game == found))
+        connection.execute(update(games).where(games.c.id == game_id).values(**values))
+        connection.execute(delete(seats).where(seats.c.game == game_id))
     if kept.result:
         merged = {row.id: row.merged_into for row in connection.execute(select(people.c.id, people.c.merged_into))}
         rows = [
             {
-                "game": found,
+                "game": game_id,
                 "seat": number,
                 "person": merged.get(seat.player) or seat.player,
                 "role": str(seat.role),

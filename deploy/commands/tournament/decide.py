@@ -27,8 +27,8 @@ def decide(opened: Opened, round_number: int | None, table: int | None, answer: 
             tournament, names = desk.tournament(key), desk.names()
             for held in tournament.held_back.values():
                 place = Place(held.round, held.table)
-                told = (("round", held.round + 1), ("table", held.table + 1), ("side", str(held.result.winner)))
-                click.echo(sentence("tournament.held_back", told))
+                values = (("round", held.round + 1), ("table", held.table + 1), ("side", str(held.result.winner)))
+                click.echo(sentence("tournament.held_back", values))
                 for each in differences(tournament, place, held.result, held.given or None):
                     click.echo(f"  {each.words(names)}")
             return

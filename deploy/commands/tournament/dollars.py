@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from companion.errors import Refused
 from companion.locales.words import sentence
+from companion.support.errors import Refused
 from companion.tournament.game_options import starting_life
 from companion.tournament.state import Adjustment, Tournament, seat_in_round
 from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, money, say_untrue
@@ -14,7 +14,7 @@ from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInpu
 @click.command()
 @click.argument("player")
 @click.option("--dollars", type=int, help="How many; below 0 is a penalty.")
-@click.option("--take-back", is_flag=True, help="The last one, or the last of so many dollars, counts no more.")
+@click.option("--take-back", is_flag=True, help="The last one, or the last of this amount, counts no more.")
 @REASON
 @click.pass_obj
 def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, reason: str) -> None:
@@ -39,7 +39,7 @@ def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, rea
 
 
 def _last_adjustment(tournament: Tournament, player: int, dollars: int | None) -> Adjustment:
-    """A player's last bonus or penalty that still counts, or the last of so many dollars. Raises Refused."""
+    """A player's last bonus or penalty that still counts, or the last of `dollars`. Raises Refused."""
     counting = [
         one
         for one in tournament.adjustments.values()
@@ -65,7 +65,7 @@ def one_on_one(opened: Opened, winner: str, loser: str) -> None:
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(1, 1000))
 @click.argument("player")
 @click.argument("cards", nargs=-1, metavar="CARD…")
-@click.option("--in-front", multiple=True, metavar="CARD", help="What lay in front, where no record tells it.")
+@click.option("--in-front", multiple=True, metavar="CARD", help="What lay in front, where no record says so.")
 @click.pass_obj
 def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...], in_front: tuple[str, ...]) -> None:
     """Keep cards for the hand of a round's game (Experience); without cards: say which a player may keep.
@@ -79,7 +79,7 @@ def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...],
             raise TournamentInputInvalid(f"{player} has no seat in round {round_number}.")
         may = desk.cards_to_keep(key, place, person)
         if may is None and not in_front:
-            raise TournamentInputInvalid("No record tells what lay in front: give each card by --in-front CARD.")
+            raise TournamentInputInvalid("No record says what lay in front: give each card by --in-front CARD.")
         lay = in_front or (may.in_front if may else ())
         if not cards:
             click.echo(sentence("tournament.may_keep", {"cards": ", ".join(lay) or "–"}))

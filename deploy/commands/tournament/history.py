@@ -8,7 +8,7 @@ from datetime import datetime
 import click
 
 from companion.locales.words import sentence
-from companion.person_name import alphabetical
+from companion.support.person_name import alphabetical
 from companion.tournament.export import as_csv, game_rows, games_json
 from companion.tournament.statistics import Count
 from deploy.commands.tournament.opened import Opened, TournamentInputInvalid

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from companion.bounded_files import FileDamaged, text_in
+from companion.locales.bounded_files import FileDamaged, text_in
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
 from companion.tournament.checks import GAMES, check_players
 from companion.tournament.choices import READINGS, VARIANTS, scoring_and_variants
 from companion.tournament.events import Created
@@ -24,15 +24,15 @@ LARGEST_FILE = 1_000_000
 
 def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, str]:
     """`--reading NAME=VALUE`, checked."""
-    found = {}
+    values = {}
     for text in given:
         name, _, value = text.partition("=")
         if name not in READINGS:
             raise click.BadParameter(f"there is no reading {name!r}; there are: {', '.join(sorted(READINGS))}.")
         if value not in list(READINGS[name]):
             raise click.BadParameter(f"{name} can be: {', '.join(READINGS[name])}.")
-        found[name] = value
-    return found
+        values[name] = value
+    return values
 
 
 @click.command()

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.errors import Refused, RefusedTogether
 from companion.locales.words import sentence
 from companion.memory.memory import Memory
 from companion.memory.store import FILE as MEMORY
+from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.desk import Desk
 from companion.tournament.export import maker
@@ -25,7 +25,7 @@ from companion.tournament.schedules.scatter import Progress
 from companion.tournament.state import PrintedSheet
 from companion.tournament.storage.hand_in import Outbox
 from deploy.errors import DeployError
-from deploy.results_handed_in import FOLDER as OUTBOX
+from deploy.running.results_handed_in import FOLDER as OUTBOX
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
@@ -36,7 +36,7 @@ REASON = click.option("--reason", default="", help="Why; it is kept.")
 
 
 class TournamentInputInvalid(DeployError, ValueError):
-    """What was typed cannot be done."""
+    """The error for typed words that cannot be done."""
 
 
 @dataclass
@@ -49,12 +49,12 @@ class Opened:
 
     @contextmanager
     def desk(self) -> Iterator[Desk]:
-        """The desk; what it refuses is told with players' names."""
+        """The desk; its refusals name players, not their numbers."""
         with Desk(self.url) as desk:
             try:
                 yield desk
             except Refused as error:
-                raise TournamentInputInvalid(refused_told(error, desk.names())) from error
+                raise TournamentInputInvalid(refusal_words(error, desk.names())) from error
 
     def names(self, desk: Desk) -> NamesKept:
         """The names of the club, and of what the table in the data folder remembers if there is one."""
@@ -79,7 +79,7 @@ def planning() -> Iterator[Progress]:
         yield progress
 
 
-def printed_told(sheet: PrintedSheet, names: Sequence[str]) -> str:
+def sheet_words(sheet: PrintedSheet, names: Sequence[str]) -> str:
     """What a sheet is, when it was printed, and by whom."""
     when = datetime.fromtimestamp(sheet.entry.at).astimezone().strftime("%Y-%m-%d %H:%M")
     params = {"sheet": words_of(sheet), "when": when, "by": maker(sheet.entry.by, names)}
@@ -89,10 +89,10 @@ def printed_told(sheet: PrintedSheet, names: Sequence[str]) -> str:
 def say_untrue(desk: Desk, key: str) -> None:
     """Say which sheets on the wall are no longer true."""
     for sheet in untrue_on_the_wall(desk.tournament(key)):
-        click.echo(sentence("tournament.sheet.take_down", {"sheet": printed_told(sheet, desk.names())}))
+        click.echo(sentence("tournament.sheet.take_down", {"sheet": sheet_words(sheet, desk.names())}))
 
 
-def refused_told(error: Refused, names: Sequence[str]) -> str:
+def refusal_words(error: Refused, names: Sequence[str]) -> str:
     """Every reason of a refusal, with these names."""
     reasons = error.reasons if isinstance(error, RefusedTogether) else (error,)
     return " ".join(sentence(f"refused.{reason.key}", reason.params, names) for reason in reasons)

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from companion.errors import Refused
+from companion.locales.root_error import reason
 from companion.locales.words import sentence
-from companion.root_error import reason
+from companion.support.errors import Refused
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.printed_sheets import ON_WALLS, RANKINGS, still_true
-from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, money, printed_told
+from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, money, sheet_words
 from deploy.commands.tournament.schedule import say_rounds
 from deploy.errors import FileUnwritable
 from deploy.print.sheets import PAPERS
@@ -60,8 +60,8 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
             raise Refused("no_such_round", round=number, rounds=len(tournament.plan))
         if what == "slips" and number is None:
             raise TournamentInputInvalid("Say for which round: --round N.")
-        for told in lacks(tournament, desk.names()):
-            click.echo(told)
+        for lack in lacks(tournament, desk.names()):
+            click.echo(lack)
         round_ = None if number is None else number - 1
         made = sheets_named(what, tournament, desk.names(), round_, desk.phones.codes(key), PAPERS[paper])
         path = output or Path(f"{what}.pdf")
@@ -84,14 +84,14 @@ def printed(opened: Opened, number: int | None) -> None:
         if number is None:
             for at, sheet in enumerate(tournament.printed, 1):
                 untrue = "" if still_true(tournament, sheet) else f"  {sentence('tournament.sheet.untrue')}"
-                click.echo(f"{at:3}  {printed_told(sheet, desk.names())}{untrue}")
+                click.echo(f"{at:3}  {sheet_words(sheet, desk.names())}{untrue}")
             if not tournament.printed:
                 click.echo(sentence("tournament.sheet.none"))
             return
         if number > len(tournament.printed):
             raise TournamentInputInvalid(f"{len(tournament.printed)} sheets were printed: there is no number {number}.")
         sheet = tournament.printed[number - 1]
-        click.echo(printed_told(sheet, desk.names()))
+        click.echo(sheet_words(sheet, desk.names()))
         if sheet.event.sheet in RANKINGS:
             for place, player, score in sheet.event.places:
                 click.echo(f"{place or '–':>4} {names[player]:30} {money(score):>10}")

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.locales.words import sentence
 from companion.tournament.desk import Desk
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.state import Place
-from companion.western.roles import Role
-from companion.western.victory import Side
 from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, say_untrue
 
 Command = Callable[..., Any]
@@ -94,14 +94,14 @@ def _result(desk: Desk, seats: Sequence[str], winner: str, duel: str | None) -> 
     """The result from its words. Raises TournamentInputInvalid naming the word."""
     parsed = [_seat(desk, seat) for seat in seats]
     people = [seat.player for seat, _ in parsed]
-    found = []
+    seat_results = []
     for seat, by in parsed:
         killer = None
         if by:
             killer = _index(people, desk.person(by), by)
-        found.append(replace(seat, eliminated_by=killer))
+        seat_results.append(replace(seat, eliminated_by=killer))
     duelist = _index(people, desk.person(duel), duel) if duel else None
-    return Result(tuple(found), Side(winner), duelist)
+    return Result(tuple(seat_results), Side(winner), duelist)
 
 
 def _index(people: Sequence[int], person: int, name: str) -> int:
@@ -112,14 +112,14 @@ def _index(people: Sequence[int], person: int, name: str) -> int:
 
 def _seat(desk: Desk, text: str) -> tuple[SeatResult, str]:
     """One seat, and the name of who eliminated the player."""
-    found = _SEAT.fullmatch(text)
-    if not found or found["role"] not in [str(role) for role in Role]:
+    match = _SEAT.fullmatch(text)
+    if not match or match["role"] not in [str(role) for role in Role]:
         roles = ", ".join(Role)
         raise TournamentInputInvalid(
             f"“{text}”: write NAME=ROLE, with one of {roles}, then :out for who was eliminated."
         )
-    seat, by = SeatResult(desk.person(found["name"]), Role(found["role"])), ""
-    for more in found["more"].split(":")[1:]:
+    seat, by = SeatResult(desk.person(match["name"]), Role(match["role"])), ""
+    for more in match["more"].split(":")[1:]:
         word, _, value = more.partition("=")
         if word == "out" and not value:
             seat = replace(seat, alive=False)

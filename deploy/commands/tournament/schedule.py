@@ -14,7 +14,7 @@ from deploy.commands.tournament.opened import BY, REASON, Opened, planning
 
 
 @click.command()
-@click.option("--rounds", type=int, help="Plan anew: so many rounds altogether.")
+@click.option("--rounds", type=int, help="Plan anew, with this number of rounds altogether.")
 @click.option("--round", "only", type=int, help="One round alone.")
 @click.pass_obj
 def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
@@ -30,27 +30,27 @@ def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
 
 
 def say_rounds(tournament: Tournament, names: Sequence[str], only: int | None = None) -> None:
-    """Who sits where in each round, or in `only` one, from 0."""
+    """Print the seats of each round, or of `only` one, counted from 0."""
     for number, round_ in enumerate(tournament.plan):
         if only not in (None, number):
             continue
         click.echo(sentence("tournament.round", {"round": number + 1, "status": tournament.rounds[number].status}))
         for at, table in enumerate(round_.tables):
-            told = (f"{names[player]}{'*' if player == table.sheriff else ''}" for player in table.players)
-            click.echo(f"  {at + 1:3}: {', '.join(told)}")
+            seated = (f"{names[player]}{'*' if player == table.sheriff else ''}" for player in table.players)
+            click.echo(f"  {at + 1:3}: {', '.join(seated)}")
         if round_.byes:
             byes = ", ".join(names[player] for player in round_.byes)
             click.echo(f"  {sentence('print.tournament.byes', {'players': byes})}")
 
 
 def say_fairness(tournament: Tournament) -> None:
-    found = fairness(tournament.plan, tournament.here)
+    measures = fairness(tournament.plan, tournament.here)
     params: dict[str, Param] = {
-        "sheriffs": _span(found.sheriffs),
-        "byes": _span(found.byes),
-        "repeats": found.repeats,
-        "bound": found.bound,
-        "most": found.met_most,
+        "sheriffs": _span(measures.sheriffs),
+        "byes": _span(measures.byes),
+        "repeats": measures.repeats,
+        "bound": measures.bound,
+        "most": measures.met_most,
     }
     click.echo(sentence("tournament.fairness", params))
     settings = tournament.settings

@@ -12,7 +12,7 @@ from companion.locales.words import sentence
 from companion.tournament.accounts import ledger
 from companion.tournament.export import standings_rows
 from companion.tournament.fair_ranking import why_not_fair
-from companion.tournament.storage.history import Span
+from companion.tournament.storage.game_rows import Span
 from deploy.commands.tournament.opened import Opened, money
 
 Command = Callable[..., Any]
@@ -66,7 +66,7 @@ def days(command: Command) -> Command:
 
 
 def span_of(first: datetime | None, last: datetime | None) -> Span:
-    """From the beginning of the first day to the end of the last."""
+    """The span from the beginning of the first day to the end of the last."""
     start = None if first is None else first.timestamp()
     return Span(start, None if last is None else (last + timedelta(days=1)).timestamp())
 

@@ -9,18 +9,25 @@ from threading import Thread
 
 import pytest
 
-from companion.chairs import Chair
-from companion.dicegame.options import Options
-from companion.errors import JournalUnwritable, NotTaken, NotYetKnown
+from companion.games.dice.options import Options
+from companion.journal.chairs import Chair
 from companion.journal.journal import Journal
-from companion.tabletop import table as table_module
-from companion.tabletop.bot_players import BotPlayers
-from companion.tabletop.table import Table
+from companion.support.errors import JournalUnreadable, JournalUnwritable, NotTaken, NotYetKnown
+from companion.table import table as table_module
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.chairs import SeatBot, SitDown
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import ChooseOptions, LayGame, StartGame
+from companion.table.inputs.house import Notice
+from companion.table.inputs.throws import SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 from tests.companion.journal.poor_disk import fill, make_poor, small_disk
-from tests.companion.tabletop.table_laid import throw
-from tests.companion.tabletop.waiting import WITHIN, wait_for
+from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.companion.table.waiting import WITHIN, wait_for
 
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
+BEER_ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 
 
 @pytest.fixture(autouse=True)
@@ -45,22 +52,16 @@ def disk(tmp_path):
 
 
 @pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path) as journal:
-        yield journal
-
-
-@pytest.fixture
 def table(journal):
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         yield table
 
 
 def faces(state):
-    return tuple(die.face for die in state.views[None].table.dice)
+    return tuple(die.face for die in state.game.views[None].table.dice)
 
 
 def _use_up(journal):
@@ -75,39 +76,41 @@ def _use_up(journal):
 
 @pytest.mark.usefixtures("patient")
 def test_bots_go_on_by_themselves_when_a_full_disk_has_room_again(disk):
-    with Journal(disk) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(disk) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for _ in range(4):
-            table.seat_bot("random")
-        table.choose(Options(dice_by="companion"))
-        table.start()
+            table.do(SeatBot("random"))
+        table.do(ChooseOptions(Options(dice_by="companion")))
+        table.do(StartGame())
         filler = fill(disk)
         with BotPlayers(table, pace=0, random=Random(2)):
-            state = wait_for(table, lambda state: state.troubles)
-            assert state.troubles[0].startswith(f"The disk that holds {disk} is full")
-            throws = len(state.throws)
-            table.notice("A throw, or anything else, was seen.")
-            assert table.state.troubles, "no notice wipes what is still wrong"
+            state = wait_for(table, lambda state: state.machine.troubles)
+            assert state.machine.troubles[0].startswith(f"The disk that holds {disk} is full")
+            throws = len(state.game.throws)
+            table.do(Notice("A throw, or anything else, was seen."))
+            now = table.state
+            written = now.game.views[None].decision != state.game.views[None].decision  # in room that the log had left
+            assert now.machine.troubles or written, "no notice wipes what is still wrong"
             filler.unlink()
-            state = wait_for(table, lambda state: len(state.throws) > throws and not state.troubles)
+            state = wait_for(table, lambda state: len(state.game.throws) > throws and not state.machine.troubles)
     with Journal(disk) as journal, Table(journal) as table:
-        assert len(table.state.throws) >= len(state.throws)
+        assert len(table.state.game.throws) >= len(state.game.throws)
 
 
 @pytest.mark.usefixtures("patient")
 def test_a_throw_that_a_full_disk_did_not_take_is_taken_when_there_is_room(disk):
-    with Journal(disk) as journal, Table(journal, random=Random(1)) as table:
+    with Journal(disk) as journal, Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):
-            table.sit_down(name, None)
-        table.start()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
         filler = fill(disk)
         _use_up(journal)
         before = table.state
         with pytest.raises(JournalUnwritable, match="is full"):
-            table.throw(throw(*HARMLESS))
-        assert table.state.held.why == "disk"
-        assert table.state.record == before.record
+            table.do(SeenThrow(throw(*HARMLESS)))
+        assert table.state.tray.held.why == "disk"
+        assert table.state.game.record == before.game.record
         filler.unlink()
-        state = wait_for(table, lambda state: state.held is None and not state.troubles)
+        state = wait_for(table, lambda state: state.tray.held is None and not state.machine.troubles)
         assert faces(state) == HARMLESS
 
 
@@ -119,9 +122,9 @@ def test_a_full_disk_is_called_full_at_the_start_and_a_whole_journal_is_played_o
         Journal(disk / "new")
     with Journal(disk) as journal, Table(journal) as table:
         assert table.state.names == ("Anna",)
-        assert "is full" in table.state.troubles[0]
+        assert "is full" in table.state.machine.troubles[0]
         filler.unlink()
-        wait_for(table, lambda state: not state.troubles)
+        wait_for(table, lambda state: not state.machine.troubles)
 
 
 def test_a_full_disk_after_a_kill_is_called_full_and_its_log_is_read(disk):
@@ -135,9 +138,9 @@ def test_a_full_disk_after_a_kill_is_called_full_and_its_log_is_read(disk):
     filler = fill(disk)
     with Journal(killed) as journal, Table(journal) as table:
         assert table.state.names == ("Anna",)
-        assert "is full" in table.state.troubles[0]
+        assert "is full" in table.state.machine.troubles[0]
         filler.unlink()
-        wait_for(table, lambda state: not state.troubles)
+        wait_for(table, lambda state: not state.machine.troubles)
 
 
 def test_a_disk_that_is_read_only_has_its_own_sentence(disk):
@@ -152,41 +155,78 @@ def test_a_disk_that_is_read_only_has_its_own_sentence(disk):
 # -- failing ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_disk_whose_sync_fails_is_told_until_it_works(table, journal):
     disk = make_poor(journal)
     before = table.state
     disk.fails = True
     with pytest.raises(JournalUnwritable, match="does not work as it should"):
-        table.throw(throw(*HARMLESS))
-    assert "does not work as it should" in table.state.troubles[0]
-    assert table.state.record == before.record, "nobody sees what is not on the disk"
-    assert table.state.held.why == "disk"
+        table.do(SeenThrow(throw(*HARMLESS)))
+    assert "does not work as it should" in table.state.machine.troubles[0]
+    assert table.state.game.record == before.game.record, "nobody sees what is not on the disk"
+    assert table.state.tray.held.why == "disk"
     disk.fails = False
-    state = wait_for(table, lambda state: not state.troubles and state.held is None)
+    state = wait_for(table, lambda state: not state.machine.troubles and state.tray.held is None)
     assert faces(state) == HARMLESS
 
 
-def test_what_a_disk_has_not_taken_is_on_no_page_though_it_cannot_be_read_again_either(table, journal, monkeypatch):
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("error", [JournalUnwritable, JournalUnreadable])
+def test_what_a_disk_has_not_taken_is_on_no_page_though_it_cannot_be_read_again_either(
+    table, journal, monkeypatch, error
+):
     disk = make_poor(journal)
     before = table.state
     disk.fails = True
 
     def unreadable(*_):
-        raise JournalUnwritable("The disk cannot be read.")
+        raise error("The disk cannot be read.")
 
     monkeypatch.setattr(journal, "game_on_table", unreadable)
     with pytest.raises(JournalUnwritable):
-        table.throw(throw(*HARMLESS))
-    for act in (lambda: table.notice("look"), lambda: table.undo(None)):
+        table.do(SeenThrow(throw(*HARMLESS)))
+    assert table.state.machine.troubles
+    for act in (lambda: table.do(Notice("look")), lambda: table.do(Undo(None))):
         with pytest.raises(JournalUnwritable):
             act()
-        assert table.state.record == before.record
+        assert table.state.game.record == before.game.record
     monkeypatch.undo()
     disk.fails = False
-    state = wait_for(table, lambda state: state.throws and not state.troubles)
+    state = wait_for(table, lambda state: state.game.throws and not state.machine.troubles)
     assert faces(state) == HARMLESS
     stored = journal.game_on_table()
-    assert [command.decision for command in stored.commands].count(stored.commands[-1].decision) == 1
+    assert [command.row().decision for command in stored.commands].count(stored.commands[-1].row().decision) == 1
+
+
+@pytest.mark.usefixtures("patient")
+@pytest.mark.parametrize("error", [JournalUnwritable, JournalUnreadable])
+def test_while_nobody_knows_what_stands_on_the_disk_it_is_asked_every_few_seconds(journal, monkeypatch, error):
+    """A window's time is over, and can be given effect only when the disk can be read: the table does not spin."""
+    clock = FakeClock()
+
+    def unreadable(*_):
+        raise error("The disk cannot be read.")
+
+    with Table(journal, TableSettings(random=Random(1), clock=clock)) as table:
+        table.do(LayGame(laid()))
+        table.do(SeenThrow(throw(*BEER_ROLL)))
+        disk = make_poor(journal)
+        disk.fails = True
+        monkeypatch.setattr(journal, "game_on_table", unreadable)
+        clock.now += 3.0
+        with pytest.raises(JournalUnwritable, match="cannot be read"):
+            table.do(Notice("look"))
+        assert table.state.machine.troubles
+        assert table.state.waiting.window is not None
+        assert table._patience() == table_module.PROBE_EVERY
+        disk.fails = False
+        wait_for(table, lambda state: state.machine.troubles == ("The disk cannot be read.",))
+        monkeypatch.undo()
+        wait_for(table, lambda state: not state.machine.troubles)
+        assert table.state.waiting.window is not None, "it runs once more"
+        clock.now += 3.0
+        table.do(Notice("look"))
+        assert table.state.waiting.window is None
 
 
 # -- hanging ---------------------------------------------------------------------------------------------------------
@@ -195,17 +235,17 @@ def test_what_a_disk_has_not_taken_is_on_no_page_though_it_cannot_be_read_again_
 def test_a_disk_that_hangs_it_is_not_known_yet_and_everybody_sees_it_when_it_has_happened(table, journal):
     disk = make_poor(journal)
     disk.answers.clear()
-    with pytest.raises(NotYetKnown, match="not known yet"):
-        table.throw(throw(*HARMLESS))
-    assert "does not answer" in table.state.troubles[0]
+    with pytest.raises(NotYetKnown, match="nobody knows whether"):
+        table.do(SeenThrow(throw(*HARMLESS)))
+    assert "isn't answering" in table.state.machine.troubles[0]
     with pytest.raises(NotTaken, match="was not taken"):
-        table.undo(None)
-    assert not table.state.throws
+        table.do(Undo(None))
+    assert not table.state.game.throws
     disk.answers.set()
-    state = wait_for(table, lambda state: state.throws)
+    state = wait_for(table, lambda state: state.game.throws)
     assert faces(state) == HARMLESS
-    wait_for(table, lambda state: not state.troubles)
-    assert table.state.throws, "what was not taken does not happen later either"
+    wait_for(table, lambda state: not state.machine.troubles)
+    assert table.state.game.throws, "what was not taken does not happen later either"
 
 
 def test_who_only_looks_is_told_that_the_disk_hangs(table, journal):
@@ -214,40 +254,40 @@ def test_who_only_looks_is_told_that_the_disk_hangs(table, journal):
 
     def press():
         with suppress(NotYetKnown):
-            table.throw(throw(*HARMLESS))
+            table.do(SeenThrow(throw(*HARMLESS)))
 
     caller = Thread(target=press)
     caller.start()
     assert disk.hangs.wait(WITHIN)
     state = table.state
-    while not state.troubles:
+    while not state.machine.troubles:
         state = table.wait(state.revision, 0.02)
-    assert "does not answer" in state.troubles[0]
+    assert "isn't answering" in state.machine.troubles[0]
     disk.answers.set()
     caller.join()
 
 
 def test_bots_outlive_a_disk_that_hangs(journal):
-    with Table(journal, random=Random(1)) as table:
+    with Table(journal, TableSettings(random=Random(1))) as table:
         for _ in range(4):
-            table.seat_bot("random")
-        table.choose(Options(dice_by="companion"))
-        table.start()
+            table.do(SeatBot("random"))
+        table.do(ChooseOptions(Options(dice_by="companion")))
+        table.do(StartGame())
         disk = make_poor(journal)
         disk.answers.clear()
         with BotPlayers(table, pace=0, random=Random(2)):
-            throws = len(wait_for(table, lambda state: state.troubles).throws)
+            throws = len(wait_for(table, lambda state: state.machine.troubles).game.throws)
             disk.answers.set()
-            wait_for(table, lambda state: len(state.throws) > throws + 1 and not state.troubles)
+            wait_for(table, lambda state: len(state.game.throws) > throws + 1 and not state.machine.troubles)
 
 
 def test_a_table_on_a_disk_that_hangs_is_put_away_all_the_same(tmp_path):
     journal = Journal(tmp_path)
-    table = Table(journal, random=Random(1))
+    table = Table(journal, TableSettings(random=Random(1)))
     disk = make_poor(journal)
     disk.answers.clear()
     with pytest.raises(NotYetKnown):
-        table.sit_down("Anna", None)
+        table.do(SitDown("Anna", None))
     table.close()
     journal.close()
     assert disk.hangs.is_set()

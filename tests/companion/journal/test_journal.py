@@ -6,28 +6,29 @@ import sqlite3
 
 import pytest
 
-from companion.chairs import Chair
-from companion.dicegame.rules import dice_setup
-from companion.errors import JournalUnreadable, JournalUnwritable
-from companion.journal.journal import FILE, VERSION, Command, Journal
+from companion.games.dice.rules import dice_setup
+from companion.journal.chairs import Chair
+from companion.journal.commands import Answered, Undone
+from companion.journal.journal import FILE, VERSION, Journal
 from companion.journal.throw_source import ThrowSource
+from companion.support.errors import JournalUnreadable, JournalUnwritable
 
 SETUP = dice_setup(("Anna", "Ben", "Carl", "Dora"))
-ROLES = Command("answer", "roles", 0, None, ("sheriff", "outlaw", "outlaw", "renegade"))
+ROLES = Answered("roles", 0, None, ("sheriff", "outlaw", "outlaw", "renegade"))
 
 
 def test_it_gives_back_what_was_appended(tmp_path):
     with Journal(tmp_path) as journal:
         game = journal.begin_game(SETUP)
-        journal.append(game, [ROLES, Command("undo", seat=2)])
+        journal.append(game, [ROLES, Undone(2)])
     with Journal(tmp_path) as journal:
         stored = journal.game_on_table()
     assert (stored.id, stored.setup) == (game, SETUP)
-    assert stored.commands == (ROLES, Command("undo", seat=2))
+    assert stored.commands == (ROLES, Undone(2))
 
 
 def test_it_keeps_where_a_throw_came_from(tmp_path):
-    throws = tuple(Command("answer", "roll", tokens=("beer",), source=source, dice_set="pip") for source in ThrowSource)
+    throws = tuple(Answered("roll", tokens=("beer",), source=source, dice_set="pip") for source in ThrowSource)
     with Journal(tmp_path) as journal:
         game = journal.begin_game(SETUP, throws[:2])
         journal.append(game, throws[2:])
@@ -69,6 +70,18 @@ def test_chairs_are_kept_in_their_order(tmp_path):
         assert journal.chairs() == chairs[::-1]
 
 
+def test_a_bet_is_kept_beside_the_commands_and_the_last_one_stands(tmp_path):
+    with Journal(tmp_path) as journal:
+        first, second = journal.begin_game(SETUP, [ROLES]), journal.begin_game(SETUP)
+        for seat, side in ((1, "law"), (3, "outlaws"), (1, "renegade")):
+            journal.save_bet(first, seat, side)
+        assert journal.length(first) == 1
+    with Journal(tmp_path) as journal:
+        assert journal.bets(first) == {1: "renegade", 3: "outlaws"}
+        assert journal.bets(second) == {}
+        assert journal.game(first).commands == (ROLES,)
+
+
 def test_one_companion_at_a_time(tmp_path):
     with Journal(tmp_path), pytest.raises(JournalUnreadable, match="Another companion uses"):
         Journal(tmp_path)
@@ -103,7 +116,7 @@ def test_a_full_disk_writes_nothing_and_says_so(tmp_path):
         game = journal.begin_game(SETUP)
         pages = journal._db.execute("pragma page_count").fetchone()[0]
         journal._db.execute(f"pragma max_page_count = {pages}")
-        long = Command("answer", "x", 0, None, ("y" * 100_000,))
+        long = Answered("x", 0, None, ("y" * 100_000,))
         with pytest.raises(JournalUnwritable, match="free some space"):
             journal.append(game, [ROLES, long])
         assert journal.game_on_table().commands == ()
@@ -158,7 +171,8 @@ def test_a_journal_of_the_first_version_is_brought_up_to_date(tmp_path):
         stored = journal.game_on_table()
         assert stored.commands == (ROLES,)
         assert stored.commands[0].source is ThrowSource.UNKNOWN
-        journal.append(1, [Command("answer", "roll", tokens=("beer",), source=ThrowSource.READ, dice_set="pip")])
+        assert journal.bets(1) == {}
+        journal.append(1, [Answered("roll", tokens=("beer",), source=ThrowSource.READ, dice_set="pip")])
     assert version_of(tmp_path) == VERSION
     with Journal(tmp_path) as journal:
         assert [command.source for command in journal.game(1).commands] == [ThrowSource.UNKNOWN, ThrowSource.READ]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.dicegame.options import SPECIAL_ROLES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
+from companion.games.dice.options import SPECIAL_ROLES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
-from tests.companion.dicegame.scene import Scene
+from companion.support.errors import Refused
+from tests.companion.games.dice.scene import Scene
 
 
 def at(*seats: str, options: Options | None = None) -> Game:
@@ -122,7 +122,7 @@ def test_nothing_is_adjusted_once_the_game_has_ended_and_cards_are_shown():
     roll(game, "bullseye1 dynamite dynamite gatling gatling")
     game.answer(1, ("shoot:P0",))
     assert game.pending.key == "show_card"
-    with pytest.raises(Refused, match="has ended"):
+    with pytest.raises(Refused, match="game is over"):
         game.adjust(["P2/eliminate"])
 
 

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.dicegame.table import DiceTable
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.dice.table import DiceTable
 from companion.kernel.conformance import check
 from companion.kernel.decision import Refusal, SeatOptions, Window
 from companion.kernel.event import Event
@@ -101,11 +101,11 @@ class DeafWindow(Window):
     ("rules", "setup", "complaint"),
     [
         (LeakingToy(), toy_setup(4), "shows what is hidden"),
-        (TellingDice(), dice_setup(NAMES[:5]), "is told what is hidden"),
-        (ForgetfulToy(), toy_setup(), "a replay tells other events"),
+        (TellingDice(), dice_setup(NAMES[:5]), "hears what is hidden"),
+        (ForgetfulToy(), toy_setup(), "a replay has other events"),
         (DeafToy(), toy_setup(), "does not lapse"),
         (BetrayingToy(), toy_setup(), "shows what is hidden"),
-        (GossipingToy(), toy_setup(hands=True), "a refusal tells"),
+        (GossipingToy(), toy_setup(hands=True), "a refusal shows"),
     ],
 )
 def test_it_notices(rules, setup, complaint):
@@ -115,5 +115,5 @@ def test_it_notices(rules, setup, complaint):
 
 def test_it_notices_a_kernel_that_tells_others_what_a_seat_may_pick(monkeypatch):
     monkeypatch.setattr(Game, "why_refused", lambda self, answer, audience, epoch=None: self._why_not(answer))
-    with pytest.raises(AssertionError, match=r"a refusal tells|answers for"):
+    with pytest.raises(AssertionError, match=r"a refusal shows|answers for"):
         check(ToyGame(), [toy_setup(hands=True)], seed=1, games=10)

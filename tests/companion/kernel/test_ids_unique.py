@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.kernel.game import Game
-from tests.companion.any_game import KINDS, is_answer, random_setup, steps
+from tests.companion.games.any_game import KINDS, is_answer, random_setup, steps
 
 
 def assert_unique(game: Game) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.errors import RecordInvalid, Refused, RefusedTogether
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Answer
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.view import view_of
+from companion.support.errors import RecordInvalid, RefusedTogether
+from tests.companion.refusals import refused
 from tests.companion.toy_game import ToyGame, toy_setup
 
 
@@ -41,12 +42,6 @@ def throw(game: Game, face: str) -> None:
     """A throw, and nobody shouts at it."""
     game.answer(CHANCE, (face,))
     game.answer(CLOCK, LAPSE)
-
-
-def refused(key, act, *args, **kwargs):
-    with pytest.raises(Refused) as caught:
-        act(*args, **kwargs)
-    assert caught.value.key == key
 
 
 # -- answers -------------------------------------------------------------------------------------------------------
@@ -279,7 +274,7 @@ def test_a_correction_is_refused_for_what_was_no_throw_or_no_face(game):
 
 def test_a_record_that_breaks_a_rule_names_the_answer(game):
     bad = Record(game.setup, (*game.record.answers, Answer("round 1/both", 0, ("fly",))))
-    with pytest.raises(RecordInvalid, match=r"Answer 4 \(round 1/both\): “fly” is not possible here"):
+    with pytest.raises(RecordInvalid, match=r"Answer 4 \(round 1/both\): “fly” doesn't work here"):
         Game.replay(ToyGame(), bad)
 
 

@@ -11,7 +11,6 @@ from random import Random
 
 import pytest
 
-from companion.errors import Refused
 from companion.kernel import decision, event, rules
 from companion.kernel.conformance import check
 from companion.kernel.decision import CHANCE, CLOCK, HOST, LAPSE, Choice, Deal, Dice, Selection, Window
@@ -19,6 +18,7 @@ from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import chance_answer, play_on
 from companion.kernel.view import view_of
+from tests.companion.refusals import refused
 from tests.companion.toy_game import ToyGame, toy_setup
 
 
@@ -36,12 +36,6 @@ def begun(stop: str = "", seed: int = 1) -> Game:
             game.answer(CHANCE, chance_answer(game, random))
     assert game.pending is not None
     return game
-
-
-def refused(key: str, act, *arguments, **named) -> None:
-    with pytest.raises(Refused) as caught:
-        act(*arguments, **named)
-    assert caught.value.key == key
 
 
 def drawn(game: Game) -> list[str]:

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dicegame.rules import DiceGame
+from companion.games.dice.rules import DiceGame
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.log import Log
 from companion.kernel.remark import PlacedRemark, Remark
 from companion.kernel.view import view_of
-from tests.companion.journal.test_apply_command import DICE, SAID, SALOON, told
+from tests.companion.journal.test_commands_to_apply import DICE, SAID, SALOON, told
 from tests.companion.toy_game import ToyGame, toy_setup
 
 

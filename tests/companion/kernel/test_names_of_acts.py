@@ -10,7 +10,7 @@ from companion.kernel.decision import CHANCE, CLOCK, HOST, Choice, is_correctabl
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.locales.words import Words
-from tests.companion.any_game import KINDS, NAMES, is_answer, random_setup, steps
+from tests.companion.games.any_game import KINDS, NAMES, is_answer, random_setup, steps
 
 DONE_BY_ITS_OPTION = {
     "dice": {("reroll", "keep"): "stop"},

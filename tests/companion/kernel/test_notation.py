@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.errors import RecordInvalid
 from companion.kernel.decision import CHANCE, Answer
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.record import Record
 from companion.kernel.rules import Setup
-from companion.person_name import composed
+from companion.support.errors import RecordInvalid
+from companion.support.person_name import composed
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 TOKEN = st.text(LETTERS + "_:,.!-", min_size=1, max_size=12)

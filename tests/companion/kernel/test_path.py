@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.path import Turn, steps_of, turn_of
 from companion.kernel.random_play import play_on

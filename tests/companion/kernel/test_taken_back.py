@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
-from companion.journal.apply_command import apply_command
-from companion.journal.journal import Command, Journal
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.journal.commands import Corrected, CorrectedForGood, Undone
+from companion.journal.journal import Journal
 from companion.journal.throw_source import ThrowSource
 from companion.kernel.conformance import play_to_the_end
 from companion.kernel.decision import CHANCE
@@ -20,9 +19,15 @@ from companion.kernel.random_play import play_on
 from companion.kernel.taken_back import name_of_act, undone
 from companion.locales.catalogue import catalogue
 from companion.locales.words import sentence
-from companion.tabletop.table import Table
-from tests.companion.dicegame.scene import Scene
-from tests.companion.tabletop.table_laid import throw
+from companion.support.errors import Refused
+from companion.table.inputs.chairs import SitDown
+from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
+from companion.table.inputs.games import StartGame
+from companion.table.inputs.throws import SaidThrow, SeenThrow
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from tests.companion.games.dice.scene import Scene
+from tests.companion.table.table_laid import throw
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 ROLL = "turn 1/P0/roll 1"
@@ -141,46 +146,46 @@ def test_an_adjustment_taken_back_names_whom_it_was_about(scene):
 def test_an_old_journals_undo_means_what_it_meant(scene):
     setup, answers = scene.game.setup, scene.game.record.answers
     old, new = Game(DiceGame(), setup), Game(DiceGame(), setup)
-    for game, kind in ((old, "correct"), (new, "put_right")):
+    for game, corrected in ((old, CorrectedForGood), (new, Corrected)):
         for answer in answers:
             game.answer(answer.actor, answer.tokens)
-        apply_command(game, Command(kind, ROLL, tokens=("bullseye1", "beer", "beer", "beer", "dynamite")))
-        apply_command(game, Command("undo"))
+        corrected(ROLL, ("bullseye1", "beer", "beer", "beer", "dynamite")).apply(game)
+        Undone().apply(game)
     assert old.pending.key == "aim"
     assert new.pending.key == "serve"
 
 
 def test_it_is_the_same_after_a_restart_and_dice_count_as_they_were_read(tmp_path):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1), dice_set="pip") as table:
+    with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(1), dice_set="pip")) as table:
         for name in NAMES:
-            table.sit_down(name, None)
-        state = table.start()
-        table.say_throw(state.wanted.key, dict.fromkeys(state.wanted.dice, "beer"))
-        throw = table.state.throws[0]
-        table.try_correction(throw.decision, ("arrow", *throw.faces[1:]))
-        table.confirm_correction()
-        state = table.undo(None)
-        assert state.throws[0].faces == throw.faces
+            table.do(SitDown(name, None))
+        state = table.do(StartGame())
+        table.do(SaidThrow(state.tray.wanted.key, dict.fromkeys(state.tray.wanted.dice, "beer")))
+        throw = table.state.game.throws[0]
+        table.do(TryCorrection(throw.decision, ("arrow", *throw.faces[1:])))
+        table.do(ConfirmCorrection())
+        state = table.do(Undo(None))
+        assert state.game.throws[0].faces == throw.faces
         assert table.dice_thrown().counts[0].shown["beer"] == 5
-        log_before = state.views[None].log
+        log_before = state.game.views[None].log
         assert [command.kind for command in journal.game_on_table().commands[-2:]] == ["put_right", "undo"]
     with Journal(tmp_path) as journal, Table(journal) as table:
-        assert table.state.views[None].log == log_before
+        assert table.state.game.views[None].log == log_before
 
 
 def test_a_die_that_is_as_it_was_read_again_counts_as_read(tmp_path):
-    with Journal(tmp_path) as journal, Table(journal, random=Random(1), dice_set="pip") as table:
+    with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(1), dice_set="pip")) as table:
         for name in NAMES:
-            table.sit_down(name, None)
-        table.start()
-        table.throw(throw("beer", "beer", "beer", "arrow", "arrow"))
-        past = table.state.throws[0]
-        table.try_correction(past.decision, ("arrow", *past.faces[1:]))
-        table.confirm_correction()
+            table.do(SitDown(name, None))
+        table.do(StartGame())
+        table.do(SeenThrow(throw("beer", "beer", "beer", "arrow", "arrow")))
+        past = table.state.game.throws[0]
+        table.do(TryCorrection(past.decision, ("arrow", *past.faces[1:])))
+        table.do(ConfirmCorrection())
         assert table.dice_thrown().counts[0].typed == 1
-        table.undo(None)
+        table.do(Undo(None))
         assert table.dice_thrown().counts[0].typed == 0
-        assert ThrowSource.READ in {command.source for command in journal.game_on_table().commands}
+        assert ThrowSource.READ in {command.row().source for command in journal.game_on_table().commands}
 
 
 @pytest.mark.parametrize("setup", [dice_setup(NAMES), dice_setup(NAMES, options=Options(MODULES))])

@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.conformance import check, check_correction
 from companion.kernel.game import Game
-from tests.companion.dicegame.scene import Scene
+from companion.support.errors import Refused
+from tests.companion.games.dice.scene import Scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 

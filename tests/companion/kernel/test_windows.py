@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.dicegame.options import CHOICES, MODULES, SPECIAL_ROLES, Options
-from companion.dicegame.roles.role_cards import SPECIAL_ROLES as CARDS
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
+from companion.games.dice.options import CHOICES, MODULES, SPECIAL_ROLES, Options
+from companion.games.dice.roles.role_cards import SPECIAL_ROLES as CARDS
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.conformance import check
 from companion.kernel.decision import CLOCK, LAPSE, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
-from tests.companion.dicegame.scene import Scene
+from companion.support.errors import Refused
+from tests.companion.games.dice.scene import Scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 MIXED = {"modules": (SPECIAL_ROLES,), "roles": "SOORD"}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.dicegame.options import SPECIAL_ROLES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.options import SPECIAL_ROLES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Allocation, Dice, Window
 from companion.kernel.game import Game
 

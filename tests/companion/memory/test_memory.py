@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
-from companion.games import CARDS
-from companion.journal.journal import Command, Journal
-from companion.journal.stored_game import ended_game, told_again
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.known import CARDS
+from companion.journal.commands import Undone
+from companion.journal.journal import Journal
+from companion.journal.stored_game import ended_game, replayed_commands
 from companion.kernel.event import Event
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
@@ -27,7 +27,10 @@ from companion.memory.remembering import Remembering
 from companion.memory.store import FILE
 from companion.memory.tally import GameTally, SeatTally, counted, tally_of
 from companion.memory.totals import Pair, Wins, totals_of
-from companion.tabletop.table import Table
+from companion.support.errors import Refused
+from companion.table.inputs.games import LayGame
+from companion.table.settings import TableSettings
+from companion.table.table import Table
 
 NAMES = ("Annabella", "Benedict", "Carolina", "Dorothea", "Emiliano")
 
@@ -72,7 +75,8 @@ def played(cards: bool = False, seed: int = 3, to_the_end: bool = True) -> Game:
 
 
 def put(journal: Journal, game: Game) -> int:
-    return journal.begin_game(game.setup, told_again(game.record), ended=None if game.pending else ended_game(game))
+    ended = None if game.pending else ended_game(game)
+    return journal.begin_game(game.setup, replayed_commands(game.record), ended=ended)
 
 
 def bytes_of(folder: Path) -> bytes:
@@ -194,15 +198,15 @@ def test_a_game_that_is_taken_up_again_is_left_out_at_once_and_comes_back_with_i
     number = put(journal, game)
     memory.look()
     assert len(memory.ever().games) == 1
-    journal.append(number, (Command("undo"),))
+    journal.append(number, (Undone(),))
     assert memory.ever().games == ()  # before any look
     memory.look()
     assert memory.tonight().games == ()
 
 
 def test_a_game_that_was_laid_on_the_table_counts_for_nothing(tmp_path: Path, journal: Journal, memory: Memory) -> None:
-    with Table(journal, random=Random(1)) as table:
-        table.lay(played())
+    with Table(journal, TableSettings(random=Random(1))) as table:
+        table.do(LayGame(played()))
         memory.look()
         assert memory.ever() == ((), 0)
 
@@ -268,6 +272,6 @@ def test_the_loop_counts_what_ends_at_the_table(journal: Journal, memory: Memory
         done.set()
 
     memory.look = looked  # type: ignore[method-assign]
-    with Table(journal, random=Random(1)) as table, Remembering(table, memory):
+    with Table(journal, TableSettings(random=Random(1))) as table, Remembering(table, memory):
         assert done.wait(30)
     assert len(memory.ever().games) == 1

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
 from companion.tournament.enlistment import Auction, bots_bid
 from companion.tournament.events import BotBids
 from companion.tournament.result import Result, SeatResult
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
 
 LETTERS = {"S": Role.SHERIFF, "D": Role.DEPUTY, "O": Role.OUTLAW, "R": Role.RENEGADE}
 

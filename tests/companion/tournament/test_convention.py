@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.benchmarks.bench_convention import convention
+from tests.benchmarks.convention import convention
 from tests.companion.tournament.postgres import NoPostgres
 
 

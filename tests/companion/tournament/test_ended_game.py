@@ -7,19 +7,19 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options as CardOptions
-from companion.cardgame.rules import CardGame, card_setup
-from companion.dicegame.options import MODULES, Options
-from companion.dicegame.rules import DiceGame, dice_setup
-from companion.errors import Refused
+from companion.games.cards.options import Options as CardOptions
+from companion.games.cards.rules import CardGame, card_setup
+from companion.games.dice.options import MODULES, Options
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.seats import Seat
+from companion.games.western.victory import Outcome, Side
 from companion.kernel.event import Event
 from companion.kernel.random_play import play_through
+from companion.support.errors import Refused
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.result import why_impossible
 from companion.tournament.scores import score
-from companion.western.roles import Role, roles_for
-from companion.western.seats import Seat
-from companion.western.victory import Outcome, Side
 
 NAMES = tuple("ABCDEFGH")
 

@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from companion.errors import Refused
+from companion.games.dice.character import CHARACTERS as DICE_CHARACTERS
+from companion.games.western.roles import Role
+from companion.support.errors import Refused
 from companion.tournament.accounts import dollars_of, standings_of
 from companion.tournament.choices import CARDS_ONLY, READINGS, VARIANTS, scoring_and_variants
 from companion.tournament.events import CardsKept, Created, Enlisted, Variants
@@ -18,11 +20,11 @@ from companion.tournament.result import SeatResult, why_impossible
 from companion.tournament.scores import Scoring, System
 from companion.tournament.standings import ties_of_two
 from companion.tournament.state import Place
-from companion.western.roles import Role
 from tests.companion.tournament.played import made_up
 from tests.companion.tournament.scored_again import ScoredAgain
 
 NAMES = [f"Player{number}" for number in range(11)]
+CHARACTERS = tuple(DICE_CHARACTERS)
 CARDS = ("barrel:QS", "mustang:8H", "scope:AS")
 
 
@@ -66,7 +68,7 @@ def play_evening(desk, random):
             )
             if place and random.random() < 0.6:
                 perhaps(
-                    desk.add, key, Enlisted(*place, player, f"character{player}", random.randrange(100, 400)), "Host"
+                    desk.add, key, Enlisted(*place, player, CHARACTERS[player], random.randrange(100, 400)), "Host"
                 )
                 perhaps(
                     desk.add,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.at_table.sitting import Sitting, chair_names
 from companion.tournament.desk import Desk
 from companion.tournament.events import Created

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.errors import Refused
+from companion.support.errors import Refused
 from companion.tournament.schedules.latin_squares import rounds_without_repeats
 from companion.tournament.schedules.scatter import _Search
 from companion.tournament.schedules.schedule import even_rounds, least_rounds, make_schedule, tables_used

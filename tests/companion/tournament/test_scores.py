@@ -9,7 +9,9 @@ from random import Random
 
 import pytest
 
-from companion.errors import RefusedTogether
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import Side
+from companion.support.errors import RefusedTogether
 from companion.tournament.result import Result, SeatResult, why_impossible
 from companion.tournament.scores import (
     GhostRow,
@@ -22,8 +24,6 @@ from companion.tournament.scores import (
     score,
     turns_played,
 )
-from companion.western.roles import Role, roles_for
-from companion.western.victory import Side
 from tests.companion.tournament.played import made_up, played
 
 GOLDEN = Path(__file__).parent / "golden" / "scores.txt"
@@ -37,62 +37,48 @@ def dollars(result, scoring=None):
     return [sum(line.dollars for line in lines if line.player == seat.player) for seat in result.seats]
 
 
-def test_t1_law_wins_with_the_deputy_alive():
-    assert dollars(played("SDoor", "law")) == [3000, 2000, 0, 0, 0]
+TABLES = {
+    "T1 the law wins with the Deputy alive": (played("SDoor", "law"), None, [3000, 2000, 0, 0, 0]),
+    "T2 an eliminated Deputy gets less": (played("Sdoor", "law"), None, [3000, 1400, 0, 0, 0]),
+    "the rules' second example, seven players": (
+        played("sDdOOoR", "outlaws"), None, [0, 0, 0, 3000, 3000, 2400, 2100],
+    ),
+    "T4 an eliminated Renegade gets nothing when Outlaws win": (
+        played("sDdOOor", "outlaws"), None, [0, 0, 0, 3000, 3000, 2400, 0],
+    ),
+    "T5 the Renegade lost the final duel": (played("Sdooor", "law", duelist=5), None, [4500, 2100, 0, 0, 0, 2400]),
+    "no final duel": (played("Sdooor", "law"), None, [4500, 2100, 0, 0, 0, 0]),
+    "T7 the Renegade wins": (played("sooR", "renegade"), None, [400, 0, 0, 6000]),
+    "T8 a Deputy struck the Sheriff down": (
+        played("sDOOr", "outlaws", killed_by={0: 1}), None, [0, -5000, 2000, 2000, 0],
+    ),
+    "the penalty holds for an eliminated Deputy too, and whoever wins": (
+        played("sdooR", "renegade", killed_by={0: 1}), None, [500, -5000, 0, 0, 7500],
+    ),
+    "T13 simplified by its example": (played("SDoor", "law"), LIVING, [3500, 2500, 0, 0, 0]),
+    "T13 simplified by its example, Outlaws counted": (played("SDoor", "law"), OUTLAWS, [3500, 2500, 0, 0, 0]),
+    "T14 an eliminated Deputy gets nothing for being alive": (
+        played("Sdoor", "law"), LIVING, [1000 + 500 * 4, 500, 0, 0, 0],
+    ),
+    "T14 the same, Outlaws counted": (played("Sdoor", "law"), OUTLAWS, [2000 + 500 * 4, 1000, 0, 0, 0]),
+    "cash rewards are for Outlaws alone and never for oneself": (
+        played("SDoor", "law", killed_by={2: 1, 3: 3, 4: 0}), Scoring(cash_rewards=True), [3000, 3000, 0, 0, 0],
+    ),
+    "of two Renegades the winner alone is paid": (
+        played("sddoooRr", "renegade"), None, [800, 0, 0, 0, 0, 0, 12000, 0],
+    ),
+}  # fmt: skip
+"""A result, how it is scored (by the official rules where that says nothing), what each seat gets."""
 
 
-def test_t2_an_eliminated_deputy_gets_less():
-    assert dollars(played("Sdoor", "law")) == [3000, 1400, 0, 0, 0]
-
-
-def test_the_rules_second_example_seven_players():
-    assert dollars(played("sDdOOoR", "outlaws")) == [0, 0, 0, 3000, 3000, 2400, 2100]
-
-
-def test_t4_an_eliminated_renegade_gets_nothing_when_outlaws_win():
-    assert dollars(played("sDdOOor", "outlaws"))[-1] == 0
-
-
-def test_t5_the_renegade_lost_the_final_duel():
-    lost = played("Sdooor", "law", duelist=5)
-    assert dollars(lost) == [4500, 2100, 0, 0, 0, 2400]
-    assert dollars(replace(lost, duelist=None))[-1] == 0
-
-
-def test_t7_the_renegade_wins():
-    assert dollars(played("sooR", "renegade")) == [400, 0, 0, 6000]
-
-
-def test_t8_a_deputy_struck_the_sheriff_down():
-    assert dollars(played("sDOOr", "outlaws", killed_by={0: 1})) == [0, -5000, 2000, 2000, 0]
-
-
-def test_the_penalty_holds_for_an_eliminated_deputy_too_and_whoever_wins():
-    assert dollars(played("sdooR", "renegade", killed_by={0: 1})) == [500, -5000, 0, 0, 7500]
-
-
-@pytest.mark.parametrize("scoring", [LIVING, OUTLAWS])
-def test_t13_simplified_by_its_example(scoring):
-    assert dollars(played("SDoor", "law"), scoring) == [3500, 2500, 0, 0, 0]
-
-
-def test_t14_an_eliminated_deputy_gets_nothing_for_being_alive():
-    assert dollars(played("Sdoor", "law"), LIVING) == [1000 + 500 * 4, 500, 0, 0, 0]
-    assert dollars(played("Sdoor", "law"), OUTLAWS) == [2000 + 500 * 4, 1000, 0, 0, 0]
+@pytest.mark.parametrize(("result", "scoring", "expected"), TABLES.values(), ids=TABLES.keys())
+def test_what_each_seat_gets(result, scoring, expected):
+    assert dollars(result, scoring) == expected
 
 
 def test_simplified_knows_no_penalty_and_no_final_duel():
     assert dollars(played("sDOOr", "outlaws", killed_by={0: 1}), LIVING)[1] == 0
     assert dollars(played("Sdoor", "law", duelist=4), LIVING)[-1] == 0
-
-
-def test_cash_rewards_are_for_outlaws_alone_and_never_for_oneself():
-    result = played("SDoor", "law", killed_by={2: 1, 3: 3, 4: 0})
-    assert dollars(result, Scoring(cash_rewards=True)) == [3000, 3000, 0, 0, 0]
-
-
-def test_of_two_renegades_the_winner_alone_is_paid():
-    assert dollars(played("sddoooRr", "renegade")) == [800, 0, 0, 0, 0, 0, 12000, 0]
 
 
 def test_nobody_won_and_nobody_is_paid():

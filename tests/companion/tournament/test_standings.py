@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
+from companion.games.western.roles import Role
 from companion.tournament.scores import JailTurn, Scoring
 from companion.tournament.standings import Tally, final_score, standings, tally, ties_of_two
-from companion.western.roles import Role
 from tests.companion.tournament.played import played
 
 

@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
-from companion.dicegame.rules import DiceGame, dice_setup
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.kernel.decision import Dice
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
@@ -16,8 +18,6 @@ from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.statistics import Count, RacePoint
 from companion.tournament.storage.hand_in import HandIn
 from companion.tournament.storage.history import Span
-from companion.western.roles import Role
-from companion.western.victory import Side
 from tests.companion.tournament.played import played
 
 FIVE = ["Anna", "Ben", "Carl", "Dora", "Emil"]

@@ -8,7 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.errors import Refused, RefusedTogether
+from companion.games.cards.character import CHARACTERS as CARD_CHARACTERS
+from companion.locales.words import sentence
+from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.accounts import dollars_of, ledger, standings_of
 from companion.tournament.before_game import auction_at
 from companion.tournament.checks import GAMES
@@ -398,10 +400,15 @@ def test_my_next_game(desk):
     assert desk.next_place(desk.tournament(key), anna) == Place(1, 0)
 
 
+OF_ROUND = [list(CARD_CHARACTERS)[start : start + 5] for start in (0, 5)]
+"""Which characters lie open for the games of each round."""
+
+
 def auctioned(desk, key, place, keeping=()):
     tournament = desk.tournament(key)
     table = tournament.seated(place)
-    characters = [f"c{place.round}{number}" for number in range(len(table.players) - len(keeping))]
+    drawn = OF_ROUND[place.round]
+    characters = drawn[: len(table.players) - len(keeping)]
     auction = auction_at(tournament, place, characters, keeping)
     while (turn := auction.turn) is not None:
         auction = bots_answer(auction, turn, BotBids.TENTH)
@@ -426,9 +433,10 @@ def test_an_auction_before_each_game_and_characters_kept_by_who_is_alive(desk):
         auction_at(desk.tournament(key), Place(0, 0), ["a", "b", "c", "d"], [keeper])
     second = auctioned(desk, key, Place(1, 0), [keeper])
     kept = next(one for one in second.enlisted if one.player == keeper)
-    assert (kept.price, kept.character[:2]) == (paid[keeper], "c0")
+    assert kept.price == paid[keeper]
+    assert kept.character in OF_ROUND[0]
     lines = [line.words for line in ledger(desk.tournament(key)) if line.player == keeper and line.round == 1]
-    assert lines == [f"kept {kept.character.title()}"]
+    assert lines == [f"kept {sentence(f'character.{kept.character}')}"]
 
 
 def test_experience_is_checked_against_dollars_life_and_what_lay_there(desk):

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.errors import Refused, RefusedTogether
+from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.enlistment import Auction, Enlistment, may_keep
 from companion.tournament.events import BotBids, Poor, SameCard
 from companion.tournament.experience import Brought, check_kept, without_doubles

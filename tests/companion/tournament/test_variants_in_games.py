@@ -7,13 +7,15 @@ from random import Random
 
 import pytest
 
-from companion.cardgame.options import Options
-from companion.errors import RecordInvalid, Refused
-from companion.games import CARDS, DICE
+from companion.games.cards.options import Options
+from companion.games.known import CARDS, DICE
+from companion.games.western.roles import Role
+from companion.games.western.victory import Side
 from companion.kernel.game import Game
 from companion.kernel.notation import record_text
 from companion.kernel.random_play import play_on
-from companion.tabletop.planned_game import with_fixed
+from companion.support.errors import RecordInvalid, Refused
+from companion.table.planned_game import with_fixed
 from companion.tournament.accounts import dollars_of, ledger
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.events import Created, Variants
@@ -21,8 +23,6 @@ from companion.tournament.game_options import auction_missing, cards_in_front, f
 from companion.tournament.scores import Scoring
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
-from companion.western.roles import Role
-from companion.western.victory import Side
 from tests.companion.tournament.played import made_up
 
 pytestmark = pytest.mark.usefixtures("schedules_at_once")

@@ -17,16 +17,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance_port import Hotspot, WifiState
 from companion.locales.catalogue import languages
 from companion.locales.words import Words
+from companion.ports.appliance import Hotspot, WifiState
 from deploy.card.project_archive import project_archive
 from deploy.card.wifi_file import parsed_wifi
+from deploy.configuration.settings import TableSettings
 from deploy.first_boot import __main__ as first_boot
 from deploy.first_boot import arm
 from deploy.first_boot.__main__ import Card, FirstBoot, card_of
 from deploy.first_boot.machine import Machine
-from deploy.first_boot.page import Page
+from deploy.first_boot.page import TABLE, Page
 from deploy.first_boot.progress import STEPS, Progress
 from deploy.first_boot.wifi import UNSEEN, UNTIL_OPEN, Wifi
 from hardware.errors import WifiFailed
@@ -171,6 +172,10 @@ def rig(root):
     made = Rig(root)
     yield made
     made.close()
+
+
+def test_the_page_leads_to_where_a_table_serves_unless_it_is_set():
+    assert TableSettings().port == TABLE
 
 
 def test_to_the_end(rig):

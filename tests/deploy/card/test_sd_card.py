@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -12,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.card.__main__ import main
+from deploy.card.__main__ import card_language, main
 from deploy.card.boot_partition import FOLDER
 from deploy.card.first_boot_files import arming, user_data
 from deploy.card.project_archive import PARTS, project_archive
@@ -230,9 +231,26 @@ def test_the_archive_has_what_install_sh_needs_and_nothing_that_a_machine_made(p
 
 
 STANDARD = set(sys.stdlib_module_names)
+BESIDE = ("companion.locales.root_error", "hardware.wifi.credentials")
+"""Modules of other folders that the maker's Python reads."""
+ON_THE_MAKERS = [
+    *sorted((ROOT / "deploy/card").glob("*.py")),
+    *(ROOT / f"{name.replace('.', '/')}.py" for name in BESIDE),
+]
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "deploy/card").glob("*.py")), ids=lambda path: path.name)
+def python_3_9() -> str:
+    """A Python 3.9 that runs, if any: that of the path (which may be pyenv's shim for none), else one of pyenv's."""
+    for found in (shutil.which("python3.9"), *sorted(Path.home().glob(".pyenv/versions/3.9.*/bin/python3.9"))):
+        if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
+            return str(found)
+    return ""
+
+
+PYTHON_3_9 = python_3_9()
+
+
+@pytest.mark.parametrize("path", ON_THE_MAKERS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_the_makers_python_may_be_3_9_with_its_own_library_alone(path):
     tree = ast.parse(path.read_text(encoding="utf-8"), feature_version=(3, 9))
     for node in ast.walk(tree):
@@ -240,11 +258,30 @@ def test_the_makers_python_may_be_3_9_with_its_own_library_alone(path):
         names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
         names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
         for name in names:
-            assert (
-                name.partition(".")[0] in STANDARD or name.startswith("deploy.card") or name == "companion.root_error"
-            ), name
+            assert name.partition(".")[0] in STANDARD or name.startswith("deploy.card") or name in BESIDE, name
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip":
             assert not node.keywords, "zip(strict=) is of 3.10"
+
+
+@pytest.mark.skipif(not PYTHON_3_9, reason="no Python 3.9 is here, in PATH or pyenv's")
+@pytest.mark.parametrize("wifi", ["ThisIsASSID", "Caf\u00e9: upstairs"])
+def test_a_python_3_9_writes_the_same_card(tmp_path, monkeypatch, wifi):
+    folder = card(tmp_path / "bootfs", BOOKWORM)
+    done = subprocess.run(
+        [PYTHON_3_9, "-I", "-B", "-c", f"import sys; sys.path.insert(0, {str(ROOT)!r}); "
+         "from deploy.card.__main__ import main; sys.exit(main(sys.argv[1:]))", str(folder), "--wifi", wifi],
+        input="ThisIsAPassword\n", capture_output=True, text=True, check=False,
+        env={"LC_ALL": "de_AT.UTF-8", "PYTHONUTF8": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    made = there(folder)
+    monkeypatch.setattr("sys.stdin", StringIO("ThisIsAPassword\n"))
+    assert main([str(folder), "--wifi", wifi]) == 0
+    archive = f"{FOLDER}/companion.zip"  # packed by another zlib
+    assert {**there(folder), archive: b""} == {**made, archive: b""}
+    assert key_of(wifi, "ThisIsAPassword").encode() in made[f"{FOLDER}/wifi.txt"]
+    with zipfile.ZipFile(folder / archive) as packed:
+        assert packed.testzip() is None
 
 
 def test_the_script_runs_it(tmp_path):
@@ -255,3 +292,8 @@ def test_the_script_runs_it(tmp_path):
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert str(folder / "user-data") in done.stdout
+
+
+@pytest.mark.parametrize(("said", "language"), [("de_AT.UTF-8", "de"), ("nl_NL.UTF-8", "nl"), ("en_GB", "en")])
+def test_the_card_names_the_language_of_whoever_writes_it(said, language):
+    assert card_language({"LANG": said}) == language

@@ -7,7 +7,7 @@ import adapter
 
 adapter.install()
 
-from companion.ports import DiceWanted  # noqa: E402  # after the adapter
+from companion.ports.tray import DiceWanted  # noqa: E402  # after the adapter
 from hardware.camera import pi  # noqa: E402  # after the adapter
 from vision.dice_sets.dice_set import PIP  # noqa: E402  # after the adapter
 from vision.reading.reader import TrayReader  # noqa: E402  # after the adapter

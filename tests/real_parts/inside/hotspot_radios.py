@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.appliance_port import WifiState
-from hardware.wifi.network_manager import ADDRESS, NetworkManager
+from companion.ports.appliance import WifiState
+from hardware.wifi.credentials import ADDRESS
+from hardware.wifi.network_manager import NetworkManager
 from hardware.wifi.nmcli import Nmcli
 from tests.real_parts.inside.own_table import COMPANION, PORT, does, page, serving, until
 

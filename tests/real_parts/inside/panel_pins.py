@@ -10,9 +10,10 @@ from time import monotonic, sleep
 import pytest
 from gpiozero import Device
 
-from companion.ports import Lamps
-from companion.tabletop.lamps import live_buttons
-from deploy.background_threads import show_lights
+from companion.ports.tray import Lamps
+from companion.table.inputs.buttons import PressButton
+from companion.table.lamps import live_buttons
+from deploy.running.background_threads import show_lights
 from hardware.lights import open_lights
 from hardware.panel import HOLD_S, Panel
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
@@ -157,7 +158,7 @@ def test_a_whole_game_by_the_four_buttons_and_the_lights_follow(tmp_path, pins, 
 
     def on_press(press):
         try:
-            rig.table.press(press)
+            rig.table.do(PressButton(press))
         finally:
             told.append(press)
 

@@ -12,12 +12,13 @@ from tests.real_parts.inside.own_table import does
 
 PROJECT = Path("/root/project")
 HOME = Path("/opt/bang-companion")
+DATA = Path("/var/lib/bang-companion")
 UNITS = Path("/etc/systemd/system")
 SERVICE, SETTLE = "bang-companion", "bang-companion-settle"
 COMES_UP = """#!/usr/bin/python3
 import os, socket, sys, time
 if sys.argv[1] == "backup":
-    open("/run/restored", "w").write(" ".join(sys.argv[1:]))
+    open("/var/lib/bang-companion/restored", "w").write(" ".join(sys.argv[1:]))
     sys.exit()
 with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
     manager.sendto(b"READY=1", os.environ["NOTIFY_SOCKET"])
@@ -45,7 +46,8 @@ def release(name: str, program: str) -> Path:
 def test_the_power_went_when_the_new_release_was_to_start(new_program):
     does("systemctl", "stop", SERVICE, check=False)
     shutil.rmtree(HOME, ignore_errors=True)
-    Path("/run/restored").unlink(missing_ok=True)
+    DATA.mkdir(exist_ok=True)
+    (DATA / "restored").unlink(missing_ok=True)
     for group in ("video", "gpio", "audio"):
         does("groupadd", "--force", "--system", group)
     does("useradd", "--system", "--user-group", "--home-dir", f"/var/lib/{SERVICE}", "companion", check=False)
@@ -58,13 +60,16 @@ def test_the_power_went_when_the_new_release_was_to_start(new_program):
     does("systemctl", "daemon-reload")
 
     does("systemctl", "start", "--no-block", SERVICE)  # as at the start of a machine
-    does("systemctl", "start", SETTLE)
+    ended = does("systemctl", "start", SETTLE, check=False)
+    assert does("systemctl", "show", "--property=Result", SETTLE).strip() == "Result=success", ended + does(
+        "journalctl", "--no-pager", "--lines=40", "--unit", SETTLE, check=False
+    )
 
     comes_up = new_program == COMES_UP
     assert (HOME / "current").resolve() == (new if comes_up else old)
     assert does("systemctl", "is-active", SERVICE).strip() == "active"
     assert not (HOME / "unproven").exists()
-    assert Path("/run/restored").exists() != comes_up
+    assert (DATA / "restored").exists() != comes_up
     if comes_up:
         assert new.exists()
     else:

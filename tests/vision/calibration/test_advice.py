@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Reading, SeenDie
+from companion.ports.tray import Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die
 from tests.vision.drawn_mat import Shot, covered
 from vision.calibration.advice import Shake, advise, mat_seen

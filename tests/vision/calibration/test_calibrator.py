@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from tests.vision.drawn_mat import Shot
 from vision.calibration.calibration import FILE, load
 from vision.calibration.calibrator import AGAIN, GOOD_LOOKS, TrayCalibrator

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 from vision.dice_sets.dice_set import BANG, PIP, SETS, DiceSet, DiceSetUnknown, FaceUnknown, dice_set
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from companion.locales.catalogue import catalogue
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from tests.vision.drawn_dice import felt, put_die, tray_of
 from tests.vision.taught_samples import shown
 from vision.dice_sets.faces_shown import HIDDEN, SAME_FACE, faces_shown

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 from tests.vision.drawn_dice import felt, tray_of
 from tests.vision.taught_samples import base_dice, same, sample
 from vision.dice_sets import store

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Reading
+from companion.ports.tray import Reading
 from tests.vision.judged import outcome, picture, placed, seen
 from vision.evaluation import altered as evaluate_altered
 from vision.evaluation.altered import ALTERED, HEAD, Moved, Turned, altered, measured_row, row

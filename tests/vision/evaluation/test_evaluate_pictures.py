@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Reading
+from companion.ports.tray import Reading
 from tests.vision.judged import outcome, picture, placed, seen
 from vision.evaluation import pictures as evaluate
 from vision.evaluation.contact_sheet import BLUE, GREEN, ORANGE, RED, contact_sheet, worst_first

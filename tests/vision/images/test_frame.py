@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import CompanionError
+from companion.support.errors import CompanionError
 from vision.errors import PictureMissing, PictureUnreadable, VisionError
 from vision.images.frame import bgr_of, load_frame
 

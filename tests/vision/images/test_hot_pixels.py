@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from tests.vision.drawn_dice import faces_of, tray_of
 from vision.images.hot_pixels import without_hot_pixels
 from vision.reading.reader import TrayReader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from vision.images.live_picture import GONE, LiveTray
 
 

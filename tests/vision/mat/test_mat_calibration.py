@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from tests.vision.drawn_mat import Shot, covered
 from vision.calibration.calibration import FILE, Calibration, calibrate, load, save
 from vision.errors import CalibrationInvalid

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import DiceWanted, Frame, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Frame, Reading, SeenDie
 from tests.vision.drawn_mat import Shot, covered
 from vision.dice_sets.dice_set import PIP
 from vision.mat.layout import MAT

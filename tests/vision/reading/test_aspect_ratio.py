@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from tests.vision.drawn_dice import faces_of, felt, put_die
 from vision.reading.aspect_ratio import is_certain, is_square, remaining_doubt
 from vision.reading.certainty.confidence import ScoredFace

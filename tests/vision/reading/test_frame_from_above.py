@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from tests.vision.drawn_dice import faces_of, felt, put_die
 from tests.vision.drawn_mat import Shot
 from vision.mat.layout import MAT

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from vision.images.frame import load_frame
 from vision.reading.networks.hand_finder import LOOK, STRIDE, HandFinder
 from vision.reading.reader import TrayReader

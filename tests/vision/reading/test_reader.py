@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from companion.ports import Frame, Reader
+from companion.ports.tray import Frame, Reader
 from tests.vision.drawn_dice import aslant, faces_of, felt, put_die, tray_of
 from vision.evaluation.altered import Moved
 from vision.evaluation.pictures import measure

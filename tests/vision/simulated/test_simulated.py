@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import DiceWanted, FrameSource, Reading, SeenDie, VirtualTray
+from companion.ports.tray import DiceWanted, FrameSource, Reading, SeenDie, VirtualTray
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import DieNumberInvalid, SimulatedCamera

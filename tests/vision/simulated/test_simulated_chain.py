@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from companion.ports import DiceWanted
+from companion.ports.tray import DiceWanted
 from tests.night import night
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.ports import SeenDie
+from companion.ports.tray import SeenDie
 
 
 def seen(scene):

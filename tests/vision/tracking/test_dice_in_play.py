@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Reading, SeenDie
 from vision.dice_sets.dice_set import BANG, PIP, WHICH_KIND, DiceSet
 from vision.tracking.dice_in_play import OTHERWISE, InPlay, in_play, of_dice_in_play
 

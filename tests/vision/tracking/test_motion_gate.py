@@ -4,7 +4,7 @@
 import numpy as np
 import pytest
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from vision.tracking.motion_gate import MotionGate, shrunk
 
 RNG = np.random.default_rng()
@@ -93,6 +93,17 @@ def test_flicker_and_slow_daylight_are_no_motion():
     for step in range(90):
         flicker = 0.8 + 0.04 * (-1) ** step + 0.002 * step
         assert film.show(1, dice=[(200, 240)], gain=flicker) == ["still"]
+
+
+def test_a_shadow_that_wanders_over_half_the_tray_within_minutes_is_no_motion():
+    """No gain of the whole picture explains it, so the stillness must follow it."""
+    gate = MotionGate()
+    states = []
+    for step in range(400):
+        picture = tray((200, 240), noise=0.0).astype(np.float32)
+        picture[:, 320:] += 0.1 * step
+        states.append(gate.feed(Frame(np.clip(picture, 0, 255).astype(np.uint8), step / 15)))
+    assert set(states[10:]) == {"still"}
 
 
 def test_a_resting_hand_is_not_still_dice():

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.errors import Refused
-from companion.ports import DiceWanted
+from companion.ports.tray import DiceWanted
+from companion.support.errors import Refused
 from vision.dice_sets.dice_set import PIP
 from vision.images.decoding import decoded
 from vision.reading.reader import TrayReader

@@ -9,8 +9,8 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.errors import Refused
-from companion.ports import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Reading, SeenDie
+from companion.support.errors import Refused
 from vision.dice_sets.dice_set import PIP
 from vision.tracking.phone_picture import PhonePictures
 from vision.tracking.throw_result import KEPT_DICE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from vision.tracking.still_frames import VOTES, StillFrames
 
 QUIET = 0.3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.ports import DiceWanted, SeenDie, Throw, ThrownDie
+from companion.ports.tray import DiceWanted, SeenDie, Throw, ThrownDie
 from tests.vision.drawn_dice import tray_of
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.ports import Frame, Reading
+from companion.ports.tray import Frame, Reading
 from tests.vision.tracking.drawn_dice import drawn, seen
 from vision.errors import PictureMissing
-from vision.evaluation.sequences import ToldReader, main, measure
+from vision.evaluation.sequences import LabelReader, main, measure
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
 from vision.tracking.paths import Motion
@@ -200,9 +200,9 @@ def test_a_small_sequence_is_measured(tmp_path, capsys):
     (tmp_path / "labels.json").write_text(json.dumps(label))
     for index, frame in enumerate(film.frames()):
         cv2.imwrite(str(tmp_path / f"{index:04d}.jpg"), frame.image)
-    main([str(tmp_path), "--places-told"])
+    main([str(tmp_path), "--places-known"])
     assert f"| {tmp_path.name} | 1 | 1 | 0 | 1 | 1 | 1 | 0 of 1 | 0 |" in capsys.readouterr().out
-    assert ToldReader(label).read(Frame(None, 0, "0000.jpg")).why == "no dice"
+    assert LabelReader(label).read(Frame(None, 0, "0000.jpg")).why == "no dice"
 
 
 def test_frames_of_any_size_and_colour_do_no_harm():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.ports import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie
 from vision.tracking.paths import Motion, Paths
 from vision.tracking.throws_seen import COUNT, TURNED, WHICH, FilmTracker
 

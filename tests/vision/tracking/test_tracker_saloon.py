@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Reading, SeenDie
 from vision.dice_sets.dice_set import BANG, WHICH_KIND, DiceSet
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED

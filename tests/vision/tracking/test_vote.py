@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports import Reading, SeenDie
+from companion.ports.tray import Reading, SeenDie
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.tracking.vote import DISAGREE, agree, vote, width
 

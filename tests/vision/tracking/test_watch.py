@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from companion.ports import DiceWanted, Frame, Reading
+from companion.ports.tray import DiceWanted, Frame, Reading
 from tests.vision.tracking.drawn_dice import drawn, seen
 from vision.dice_sets.dice_set import BANG, PIP, WHICH_KIND
 from vision.tracking.watch import TrayWatcher

@@ -14,13 +14,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.bounded_files import json_in
+from companion.locales.bounded_files import json_in
+from vision.images.arrays import Floats
 from vision.reading.geometry.side_faces import side_signs
 from vision.reading.networks.face_finder import KINDS, SYMBOL, FoundFace
 from vision.reading.networks.face_reader import NONE, ReadFace
 from vision.reading.networks.whole_die import WholeDie
-
-Floats = NDArray[np.floating]
 
 CHANCES = Path(__file__).parents[2] / "models" / "chances.json"
 SURE = 0.9  # chance of being right from which a taught drawing is sure, and a reading plain
@@ -101,8 +100,8 @@ class Chances:
         return self._showing(max((KINDS.index(kind) for kind in kinds), key=lambda kind: scores[kind]), scored)
 
     def _showing(self, kind: int, scored: ScoredFace) -> ScoredFace:
-        shown = chance_of(shown_signs(scored.face, scored.read, kind), self._shown)
-        return replace(scored, kind=KINDS[kind], chance=scored.upper * shown)
+        chance_shown = chance_of(shown_signs(scored.face, scored.read, kind), self._shown)
+        return replace(scored, kind=KINDS[kind], chance=scored.upper * chance_shown)
 
 
 def kind_of(face: FoundFace, read: ReadFace) -> int:
@@ -127,9 +126,9 @@ def upper_signs(faces: Sequence[FoundFace], reads: Sequence[ReadFace], wholes: S
         faces, reads, wholes, kinds, edges, strange, side_signs(faces, trust), strict=True
     ):
         finder, reader = _odds(face.score), _odds(1 - float(read.readings[NONE]))
-        seen = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
+        of_networks = [1.0, finder, reader, min(finder, reader), _odds(float(face.kinds[kind]))]
         lies = [np.log2(edge / usual) ** 2, _squeeze(face), min(face.odd, ODDEST), *side]
-        signs.append([*seen, _is_symbol(kind), other, *lies, _odds(whole.upper), _odds(whole.open)])
+        signs.append([*of_networks, _is_symbol(kind), other, *lies, _odds(whole.upper), _odds(whole.open)])
     return np.array(signs)
 
 

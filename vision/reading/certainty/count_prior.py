@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.floating]
+from vision.images.arrays import Floats
 
-MISCOUNTED = 0.05  # chance that not so many lie there: one fell off the table, lies under a hand, was thrown twice
+MISCOUNTED = 0.05  # chance that another number lies there: one fell off the table, lies under a hand, was thrown twice
 
 
 def with_count_prior(chances: Sequence[float], expected: int) -> list[float]:
@@ -23,8 +22,8 @@ def with_count_prior(chances: Sequence[float], expected: int) -> list[float]:
         return list(chances)
     without = _numbers_without(alone, expected)
     mine, others = alone * without[:, expected - 1], (1 - alone) * without[:, expected]
-    so_many = mine + others  # the same for all: the chance that so many are dice
-    right, wrong = (1 - MISCOUNTED) * so_many, MISCOUNTED * (1 - so_many)
+    as_expected = mine + others  # the same for all: the chance that `expected` are dice
+    right, wrong = (1 - MISCOUNTED) * as_expected, MISCOUNTED * (1 - as_expected)
     posterior = ((1 - MISCOUNTED) * mine + MISCOUNTED * (alone - mine)) / np.maximum(right + wrong, 1e-12)
     return [float(chance) for chance in np.clip(posterior, 0, 1)]
 

@@ -8,14 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Image
 from vision.images.picture import Picture
 from vision.reading.certainty.confidence import ScoredFace
 from vision.reading.networks.face_finder import KINDS
 from vision.reading.networks.face_frame import quad_of
 from vision.reading.networks.face_reader import REACH, straightened
 from vision.reading.networks.hand_finder import NO_HANDS, Hands
-
-Image = NDArray[np.uint8]
 
 WORDS = {
     "cut by the edge": "it is not wholly in the picture",

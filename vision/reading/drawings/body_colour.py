@@ -1,6 +1,6 @@
 """Colour constancy for dice bodies: body colours, and the common illumination of all dice in a picture.
 
-It tells two kinds of dice apart that have the same drawing.
+It distinguishes two kinds of dice that have the same drawing.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.reading.networks.face_reader import REACH
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 
 BODY = 0.55, 0.8  # of an edge: between these a face is its body, with little of a drawing and nothing beside it
 LIFT = 8.0  # grey levels: darker is all the same

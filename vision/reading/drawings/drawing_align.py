@@ -58,9 +58,9 @@ class MovableLines:
             shown, _about(axes, middle, self._square), (self._square, self._square),
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP, borderMode=cv2.BORDER_REPLICATE,
         )  # fmt: skip
-        seen = np.asarray(square, np.float32).ravel()[self._pixels]
-        like, *change, whole = np.dot(self._rows, seen).tolist()
-        strength = max(float(seen @ seen) - whole**2 / len(seen), 1e-6) ** 0.5
+        pixels = np.asarray(square, np.float32).ravel()[self._pixels]
+        like, *change, whole = np.dot(self._rows, pixels).tolist()
+        strength = max(float(pixels @ pixels) - whole**2 / len(pixels), 1e-6) ** 0.5
         return like / strength, np.array(change).reshape(2, 3) / strength
 
 

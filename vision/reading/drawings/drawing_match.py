@@ -1,7 +1,7 @@
 """Matching of taught drawings to a face: pose search, registration, and correlation of lines at equal sharpness.
 
-A signature (`face_reader`) tells an arrow from a glass, but hardly a target with a 1 from one with a 2: most of both is
-the same. So candidate drawings are rotated, scaled and shifted until their lines fit those of the face
+A signature (`face_reader`) distinguishes an arrow from a glass, but hardly a target with a 1 from one with a 2: most of
+both is the same. So candidate drawings are rotated, scaled and shifted until their lines fit those of the face
 (`drawing_align`), and both are blurred to the same sharpness before they are compared.
 """
 
@@ -13,8 +13,8 @@ from functools import cached_property
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.reading.drawings.drawing_align import MovableLines, smoothed
 from vision.reading.drawings.drawing_pose import (
     QUARTERS,
@@ -27,9 +27,6 @@ from vision.reading.drawings.drawing_pose import (
     turned,
 )
 from vision.reading.drawings.face_lines import COARSE, FINE, MIDDLE, FaceLines, Lines, disc, lines_of
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 
 TURNS = range(0, 360, 15)  # degrees: frames of round drawings may be turned by anything
 SIZES = (0.74, 0.86, 1.0, 1.16, 1.35, 1.5)  # frames are that far out
@@ -182,11 +179,11 @@ class Drawing:
 def laid_together(drawings: Sequence[Drawing], face: Upright) -> list[Laid]:
     """Return each of some drawings registered to a face. Each is tried in the poses of the others too: drawings of one
     set agree in size and place, and the search may miss a pose for one drawing that it finds for another."""
-    found = [drawing.found(face) for drawing in drawings]
+    own_poses = [drawing.found(face) for drawing in drawings]
     laid = []
-    for drawing, own in zip(drawings, found, strict=True):
+    for drawing, own in zip(drawings, own_poses, strict=True):
         poses = [own]
-        for other in found:
+        for other in own_poses:
             if not any(alike_but_for_quarters(other, pose, FINE) for pose in poses):
                 poses.append(drawing.near(face, other))
         laid.append(drawing.upon(face, poses))
@@ -202,18 +199,18 @@ def between(face: Upright, one: Laid, other: Laid) -> float:
     """
     softest = max(0.0, one.softer, other.softer)
     first, second = (_normal_disc(_softened(laid.lines, softest - laid.softer)) for laid in (one, other))
-    shown = _softened(face.compared, softest)[_WIDER_DISC]
+    lines = _softened(face.compared, softest)[_WIDER_DISC]
     differing = np.asarray(cv2.GaussianBlur(np.abs(first - second), (0, 0), NEAR), np.float64)[_WIDER_DISC]
     if differing.max() < SAME:
         return 0.0
     weights = (differing / differing.max()) ** MOSTLY
-    ones, others, seen = (_weighted(pixels, weights) for pixels in (first[_WIDER_DISC], second[_WIDER_DISC], shown))
-    difference = float(seen @ (ones - others)) / max(1 - float(ones @ others), LEAST_APART)
+    ones, others, mine = (_weighted(pixels, weights) for pixels in (first[_WIDER_DISC], second[_WIDER_DISC], lines))
+    difference = float(mine @ (ones - others)) / max(1 - float(ones @ others), LEAST_APART)
     return float(np.clip(difference, -CLEAREST, CLEAREST))
 
 
 def _softened(lines: Lines, more: float) -> Lines:
-    """Return lines blurred by so much more (squared spread, pixels)."""
+    """Return lines blurred by `more` (squared spread, pixels)."""
     return lines if more < SOFTER[0] ** 2 / 2 else np.asarray(cv2.GaussianBlur(lines, (0, 0), more**0.5), np.float32)
 
 

@@ -28,7 +28,7 @@ def turned(side: int, turn: float, size: float) -> Pose:
 
 
 def shifted(pose: Pose, by: NDArray[np.floating]) -> Pose:
-    """Return the pose shifted by so many pixels (2)."""
+    """Return the pose shifted by pixels (2)."""
     return np.column_stack([pose[:, :2], pose[:, 2] + by])
 
 

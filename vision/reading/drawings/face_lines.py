@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Image
 from vision.reading.networks.face_reader import REACH
 
-Image = NDArray[np.uint8]
 Lines = NDArray[np.float32]
 
 COARSE, MIDDLE, FINE = 32, 60, 96  # pixels of a crop, REACH edges wide: to search, to lay over, to compare

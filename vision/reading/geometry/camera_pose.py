@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.reading.geometry.table_plane import (
     STEEPEST,
     TablePlane,
@@ -24,8 +24,6 @@ from vision.reading.geometry.table_plane import (
     ways_down,
 )
 from vision.reading.networks.face_finder import FoundFace
-
-Floats = NDArray[np.floating]
 
 MOST = 30  # findings that are asked, the best ones
 FEW = 10  # of these, for a first rough answer
@@ -47,11 +45,11 @@ def fit_table_plane(faces: Sequence[FoundFace], shape: tuple[int, ...], feet: Fl
     seen from straight above where nothing was found. `feet` (n × 2, pixels from the centres; NaN where unknown): the
     centres of the dice's lower faces."""
     above = TablePlane.from_above(shape)
-    asked = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
-    if not asked:
+    best_faces = [k for k in sorted(range(len(faces)), key=lambda k: -faces[k].score) if faces[k].score > LEAST][:MOST]
+    if not best_faces:
         return above
-    known_feet = None if feet is None else feet[asked]
-    evidence = _Evidence.of([faces[k] for k in asked], known_feet, above.middle, max(shape[:2]))
+    known_feet = None if feet is None else feet[best_faces]
+    evidence = _Evidence.of([faces[k] for k in best_faces], known_feet, above.middle, max(shape[:2]))
     best = _best_view(evidence)
     return replace(above, down=ways_down(best[None, :2])[0], focal=float(np.exp(best[2])) * max(shape[:2]))
 

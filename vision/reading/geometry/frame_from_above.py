@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.ports import Frame
+from companion.ports.tray import Frame
 from vision.reading.geometry.table_plane import TablePlane
 from vision.reading.geometry.tray import Tray
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.reading.networks.face_finder import FoundFace
-
-Floats = NDArray[np.floating]
 
 BLUR = 0.2  # edges by which places of sides are inexact
 

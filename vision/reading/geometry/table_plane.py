@@ -12,9 +12,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.reading.networks.face_finder import FoundFace
-
-Floats = NDArray[np.floating]
 
 FOCAL = 1.2  # focal length over the picture's longer side, where unknown: that of a lens of 45 degrees
 STEEPEST = 66.0  # degrees from straight above, to which a camera is thought to look

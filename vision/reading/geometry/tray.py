@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.ports import Point
+from companion.ports.tray import Point
 from vision.errors import TrayInvalid
+from vision.images.arrays import Image
 from vision.images.picture import Picture
 
-Image = NDArray[np.uint8]
 WHOLE: tuple[Point, ...] = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
@@ -41,7 +41,7 @@ class View:
         return (x + 0.5) / across - 0.5 + self.left, (y + 0.5) / down - 0.5 + self.top
 
     def stretched(self, wider: float) -> View:
-        """Return the view stretched to so many times its width, or for less than 1 to more height: nothing gets
+        """Return the view stretched to `wider` times its width, or below 1 to more height: nothing gets
         smaller."""
         times = (wider, 1.0) if wider >= 1 else (1.0, 1 / wider)
         image = cv2.resize(self.image, None, fx=times[0], fy=times[1], interpolation=cv2.INTER_LINEAR)

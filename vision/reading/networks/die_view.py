@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
+from vision.images.arrays import Image
 from vision.images.picture import Picture
 from vision.reading.networks import face_reader
 from vision.reading.networks.face_finder import FoundFace
 from vision.reading.networks.face_reader import straightened
-
-Image = NDArray[np.uint8]
 
 REACH = 2.6  # width of what is seen, in edges of the face
 

@@ -16,11 +16,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.reading.networks.face_frame import SHAPE_NUMBERS, axes_of
 from vision.reading.networks.network import Network
 
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 Region = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 
 MODEL = Path(__file__).parents[2] / "models" / "face_finder.onnx"
@@ -60,7 +59,7 @@ class FoundFace:
 
     @property
     def way(self) -> Floats:
-        """Where the die's lower face would be if the die lay flat, in edges from the centre: right and down (2) in the
+        """The place of the die's lower face, if the die lay flat, in edges from the centre: right and down (2) in the
         rectified face. The die's sides are visible in that direction."""
         way: Floats = np.linalg.solve(self.axes, np.asarray(self.below))
         return way
@@ -89,14 +88,14 @@ def blob(image: Image, scale: float, region: Region | None = None) -> NDArray[np
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
     small = resized(image, width, height)
     down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
-    given = np.zeros((1, 5, down, across), np.float32)
-    for plane, color in zip(given[0], cv2.split(small), strict=False):  # five times as fast as blobFromImage
+    planes = np.zeros((1, 5, down, across), np.float32)
+    for plane, color in zip(planes[0], cv2.split(small), strict=False):  # five times as fast as blobFromImage
         np.multiply(color, np.float32(1 / 255), out=plane[:height, :width])
-    given[0, :3, :height, :width] -= 0.5
+    planes[0, :3, :height, :width] -= 0.5
     half = max(whole) * scale / 2
-    given[0, 3] = (np.arange(across, dtype=np.float32) + left * scale - whole[1] * scale / 2) / half
-    given[0, 4] = ((np.arange(down, dtype=np.float32) + top * scale - whole[0] * scale / 2) / half)[:, None]
-    return given
+    planes[0, 3] = (np.arange(across, dtype=np.float32) + left * scale - whole[1] * scale / 2) / half
+    planes[0, 4] = ((np.arange(down, dtype=np.float32) + top * scale - whole[0] * scale / 2) / half)[:, None]
+    return planes
 
 
 def resized(image: Image, width: int, height: int) -> Image:
@@ -122,23 +121,23 @@ def faces_in(maps: Floats, least: float) -> list[FoundFace]:
     kinds = np.exp(at[:, 3 + SHAPE_NUMBERS : -2])
     kinds /= kinds.sum(1, keepdims=True) if len(kinds) else 1.0
     flat, clear = _chance(at[:, -2]), _chance(at[:, -1])
-    found = [
+    faces = [
         FoundFace(center[i], axes[i], float(score[i]), kinds[i], float(flat[i]), float(clear[i]))
         for i in np.argsort(-score)[:MOST]
     ]
-    return _without_doubles(found)
+    return _without_doubles(faces)
 
 
 def _without_doubles(found: Sequence[FoundFace]) -> list[FoundFace]:
     """Non-maximum suppression: return the faces (best first) without those whose centre lies in a better one."""
-    kept: list[FoundFace] = []
+    best_faces: list[FoundFace] = []
     frames: list[Floats] = []
     for face in found:
-        lies_in = (np.abs(f @ (face.center - k.center)).max() < 0.4 for f, k in zip(frames, kept, strict=True))
+        lies_in = (np.abs(f @ (face.center - k.center)).max() < 0.4 for f, k in zip(frames, best_faces, strict=True))
         if not any(lies_in):
-            kept.append(face)
+            best_faces.append(face)
             frames.append(np.linalg.inv(face.axes))
-    return kept
+    return best_faces
 
 
 def enlarged(face: FoundFace, scale: float, left: int = 0, top: int = 0) -> FoundFace:

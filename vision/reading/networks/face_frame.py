@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from vision.images.arrays import Singles
 
 SHAPE_NUMBERS = 5
 USUAL_EDGE = 24.0  # pixels; an edge of this length has log size 0
@@ -17,7 +17,7 @@ USUAL_EDGE = 24.0  # pixels; an edge of this length has log size 0
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 
 
-def shape_of(axes: NDArray[np.floating]) -> Floats:
+def shape_of(axes: NDArray[np.floating]) -> Singles:
     """Return edge vectors (n × 2 × 2) as parameters (n × 5): log2 of the mean edge over USUAL_EDGE, anisotropy (2),
     cosine and sine of four times the orientation."""
     axes = np.asarray(axes, np.float64)

@@ -14,14 +14,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.images.picture import Picture
 from vision.reading.networks.die_view import views_of
 from vision.reading.networks.face_finder import FoundFace
 from vision.reading.networks.face_frame import SHAPE_NUMBERS, USUAL_EDGE, axes_of
 from vision.reading.networks.face_reader import normalised
 from vision.reading.networks.network import Network
-
-Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parents[2] / "models" / "face_framer.onnx"
 SIDE = 48  # pixels of the view; half as many as for the whole die are enough for a frame
@@ -52,21 +51,21 @@ class FaceFramer:
         return [self._frame(picture, face) for face in faces]
 
     def _frame(self, picture: Picture, face: FoundFace) -> FramedFace:
-        seen = self._seen(picture, face)
-        upright = self._numbers(seen)
+        view = self._view(picture, face)
+        upright = self._numbers(view)
         nearly = _set_right(face, upright)
         if _moved(face, nearly) > MOVED:
-            face, seen = nearly, self._seen(picture, nearly)
-            upright = self._numbers(seen)
-        half_turned = np.ascontiguousarray(seen[:, ::-1, ::-1])
+            face, view = nearly, self._view(picture, nearly)
+            upright = self._numbers(view)
+        half_turned = np.ascontiguousarray(view[:, ::-1, ::-1])
         numbers = (upright + _turned_back(self._numbers(half_turned))) / 2
         return FramedFace(_set_right(face, numbers), face.axes @ numbers[FOOT])
 
-    def _seen(self, picture: Picture, face: FoundFace) -> NDArray[np.float32]:
+    def _view(self, picture: Picture, face: FoundFace) -> NDArray[np.float32]:
         return normalised(views_of(picture, [face], SIDE)[0])
 
-    def _numbers(self, seen: NDArray[np.float32]) -> Floats:
-        return self._net(seen).astype(np.float64)
+    def _numbers(self, view: NDArray[np.float32]) -> Floats:
+        return self._net(view).astype(np.float64)
 
 
 def _turned_back(numbers: Floats) -> Floats:

@@ -15,12 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.images.picture import Picture
 from vision.reading.networks.face_finder import FoundFace
 from vision.reading.networks.network import Network
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parents[2] / "models" / "face_reader.onnx"
 READINGS = ("1", "2", "3", "4", "5", "6", "symbol", "none")
@@ -59,11 +57,11 @@ class FaceReader:
         face is read a second time after a quarter turn, and the two are averaged."""
         reads = []
         for crop, way in zip(crops, ways, strict=True):
-            given = with_way(normalised(_fitting(crop)), way)
-            row = self._forward(given)
+            planes = with_way(normalised(_fitting(crop)), way)
+            row = self._forward(planes)
             first = _read(row)
             if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
-                first = _read((row + self._forward(_turned(given, 1))) / 2)
+                first = _read((row + self._forward(_turned(planes, 1))) / 2)
             reads.append(first)
         return reads
 
@@ -72,8 +70,8 @@ class FaceReader:
         upside down."""
         signatures = []
         for crop in crops:
-            given = with_way(normalised(_fitting(crop)), UNKNOWN_WAY)
-            turned = [_unit(self._forward(_turned(given, turn))[-SIGNATURE:]) for turn in (0, 2)]
+            planes = with_way(normalised(_fitting(crop)), UNKNOWN_WAY)
+            turned = [_unit(self._forward(_turned(planes, turn))[-SIGNATURE:]) for turn in (0, 2)]
             signatures.append(_unit(np.mean(turned, axis=0)))
         return signatures
 
@@ -125,10 +123,10 @@ def normalised(crop: Image) -> NDArray[np.float32]:
     """Return a square crop as network input: 3 × side × side, of mean 0 and standard deviation 1, independent of light
     and exposure."""
     mean, spread = tone_of(crop)
-    given = np.array(cv2.split(crop), np.float32)
-    given -= np.float32(mean)
-    given /= np.float32(max(spread, 4.0))
-    return given
+    planes = np.array(cv2.split(crop), np.float32)
+    planes -= np.float32(mean)
+    planes /= np.float32(max(spread, 4.0))
+    return planes
 
 
 def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:

@@ -12,11 +12,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.reading.networks.face_finder import FoundFace, resized
 from vision.reading.networks.network import Network
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parents[2] / "models" / "hand_finder.onnx"
 LOOK = 160  # pixels of the longer side
@@ -64,8 +62,8 @@ class HandFinder:
     def map(self, image: Image) -> Floats:
         """Return the chance of each cell of a picture (H × W × 3, BGR) to belong to a hand, down × across; a cell is
         STRIDE / LOOK of the picture's longer side."""
-        given, (down, across) = network_input(image)
-        logits = self._net(given)[0, :down, :across].astype(np.float64)
+        planes, (down, across) = network_input(image)
+        logits = self._net(planes)[0, :down, :across].astype(np.float64)
         chances: Floats = 1 / (1 + np.exp(-np.clip(logits, -30, 30)))
         return chances
 
@@ -77,6 +75,6 @@ def network_input(image: Image) -> tuple[NDArray[np.float32], tuple[int, int]]:
     height, width = (max(1, round(side * scale)) for side in image.shape[:2])
     small = resized(image, width, height)
     down, across = (-(-side // BLOCK) * BLOCK for side in (height, width))
-    given = np.zeros((3, down, across), np.float32)
-    given[:, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
-    return given, (-(-height // STRIDE), -(-width // STRIDE))
+    planes = np.zeros((3, down, across), np.float32)
+    planes[:, :height, :width] = small.transpose(2, 0, 1).astype(np.float32) / 255 - 0.5
+    return planes, (-(-height // STRIDE), -(-width // STRIDE))

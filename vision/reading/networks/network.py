@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 
 class Network:
-    """One of `vision/models`; raises `cv2.error` for a damaged file. A lock admits one caller at a time: OpenCV keeps
-    its last input, and takes only as many pictures at once as the model was saved with (4.10)."""
+    """A network of `vision/models`; raises `cv2.error` for a damaged file. A lock admits one caller at a time: OpenCV
+    keeps its last input, and takes only as many pictures at once as the model was saved with (4.10)."""
 
     def __init__(self, model: Path) -> None:
         classic = getattr(cv2.dnn, "ENGINE_CLASSIC", None)  # OpenCV 5's own is slower on networks as small as these

@@ -16,14 +16,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.images.arrays import Floats, Image
 from vision.images.picture import Picture
 from vision.reading.networks.die_view import REACH, views_of
 from vision.reading.networks.face_finder import FoundFace
 from vision.reading.networks.face_reader import normalised
 from vision.reading.networks.network import Network
-
-Image = NDArray[np.uint8]
-Floats = NDArray[np.floating]
 
 MODEL = Path(__file__).parents[2] / "models" / "whole_die.onnx"
 SIDE = 96  # pixels of what is looked at
@@ -60,13 +58,13 @@ class WholeDice:
         assessed a second time, turned by a half, and the two are averaged."""
         dice = []
         for view, face in zip(views_of(picture, faces, SIDE), faces, strict=True):
-            given = _given(view, flat_die(face.way))
-            row = self._forward(given)
-            seen = _chances(row)
-            doubtful = min(seen.upper, seen.flat, seen.open) < CLEAR or seen.single < PERHAPS_STACKED
-            if doubtful and seen.upper >= HOPELESS:
-                seen = _chances((row + self._forward(_half_turned(given))) / 2)
-            dice.append(seen)
+            planes = _given(view, flat_die(face.way))
+            row = self._forward(planes)
+            chances = _chances(row)
+            doubtful = min(chances.upper, chances.flat, chances.open) < CLEAR or chances.single < PERHAPS_STACKED
+            if doubtful and chances.upper >= HOPELESS:
+                chances = _chances((row + self._forward(_half_turned(planes))) / 2)
+            dice.append(chances)
         return dice
 
     def _forward(self, given: NDArray[np.float32]) -> Floats:
@@ -75,11 +73,11 @@ class WholeDice:
 
 def _given(view: Image, drawn: Image) -> NDArray[np.float32]:
     """Return the network's input: a view and a drawing (4 × SIDE × SIDE)."""
-    given = np.empty((4, SIDE, SIDE), np.float32)
-    given[:3] = normalised(view)
-    given[3] = drawn
-    given[3] /= 255
-    return given
+    planes = np.empty((4, SIDE, SIDE), np.float32)
+    planes[:3] = normalised(view)
+    planes[3] = drawn
+    planes[3] /= 255
+    return planes
 
 
 def _half_turned(given: NDArray[np.float32]) -> NDArray[np.float32]:

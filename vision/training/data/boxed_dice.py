@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.images.arrays import Floats
 from vision.reading.geometry.table_plane import (
     STEEPEST,
     TablePlane,
@@ -23,8 +23,6 @@ from vision.reading.geometry.table_plane import (
 )
 from vision.reading.networks.face_finder import FoundFace
 from vision.reading.networks.face_frame import shape_of
-
-Floats = NDArray[np.floating]
 
 RIM = 2.0  # pixels: a box that ends there may be cut off
 STEP = 3.0  # degrees of the search

@@ -27,7 +27,6 @@ from vision.reading.networks.face_frame import axes_of_quads
 from vision.reading.networks.face_reader import MOTIFS
 from vision.training.scenes.tray_scene import Drawn, draw_tray
 
-Floats = NDArray[np.floating]
 UNKNOWN = -1
 FLAT = 6.0  # degrees; what slopes more is cocked
 OPEN = 0.97  # share of the upper face that must be seen
@@ -141,7 +140,7 @@ def parts_of(paths: Sequence[Path]) -> list[Part]:
 
 
 def widened(example: Example, times: float) -> Example:
-    """Return a photograph stretched to so many times its width, or for less than 1 to more height, with its boxes."""
+    """Return a photograph stretched to `wider` times its width, or below 1 to more height, with its boxes."""
     across, down = (times, 1.0) if times >= 1 else (1.0, 1 / times)
     image = cv2.resize(example.image(), None, fx=across, fy=down, interpolation=cv2.INTER_LINEAR)
     dice = example.dice.copy()
@@ -195,18 +194,18 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=6000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--width", type=int, default=640, help="pixels; the height is three quarters of it")
-    given = parser.parse_args()
+    options = parser.parse_args()
     begun = time.monotonic()
-    if given.what == "photographs":
-        root, out = given.paths
+    if options.what == "photographs":
+        root, out = options.paths
         examples = list(photographs(root))
         if not examples:
             raise SystemExit(f"No photographs lie in {root / 'train'}.")
     else:
-        (out,) = given.paths
+        (out,) = options.paths
         with multiprocessing.Pool() as pool:
-            draw = partial(_draw, width=given.width)
-            examples = list(pool.imap(draw, ((given.seed, i) for i in range(given.count)), chunksize=16))
+            draw = partial(_draw, width=options.width)
+            examples = list(pool.imap(draw, ((options.seed, i) for i in range(options.count)), chunksize=16))
     save(examples, out)
     print(f"{len(examples)} pictures, {sum(len(e.dice) for e in examples)} dice, {time.monotonic() - begun:.0f} s")
 

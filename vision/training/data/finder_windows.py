@@ -8,7 +8,7 @@ from typing import Any
 
 import cv2
 import numpy as np
-import torch  # type: ignore[import-not-found]
+import torch
 from numpy.typing import NDArray
 
 from vision.reading.networks.face_finder import STRIDE, blob
@@ -18,7 +18,7 @@ from vision.training.data.examples import COLUMNS, FLAT, OPEN, Example, column
 WIDTH, HEIGHT = 288, 224  # of the windows that are learnt from
 EDGES = 10.0, 72.0  # pixels: faces in a window have about these
 HIDDEN = 0.35  # share of a face that is seen below which nothing is asked about it
-MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is to be told at a cell
+MAPS = 3 + SHAPE_NUMBERS + 3  # heat, offset, shape, kind, flat, open: what is to be known at a cell
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +55,7 @@ def window_of(example: Example, rng: np.random.Generator) -> Window:
     whole = max(WIDTH / width, HEIGHT / height)
     scale = float(np.clip(whole * np.exp(rng.uniform(np.log(0.8), np.log(1.7))), low, max(low, high)))
     scale = min(max(scale, 0.2), 2.0)
-    given = blob(image, scale)[0]
+    planes = blob(image, scale)[0]
     across, down = round(width * scale), round(height * scale)
     # a window around a die, or anywhere
     at = [rng.uniform(0, max(across - WIDTH, 0)), rng.uniform(0, max(down - HEIGHT, 0))]
@@ -67,7 +67,7 @@ def window_of(example: Example, rng: np.random.Generator) -> Window:
     left = int(np.clip(at[0], 0, max(across - WIDTH, 0)))
     top = int(np.clip(at[1], 0, max(down - HEIGHT, 0)))
     out = np.zeros((5, HEIGHT, WIDTH), np.float32)
-    part = given[:, top : top + HEIGHT, left : left + WIDTH]
+    part = planes[:, top : top + HEIGHT, left : left + WIDTH]
     out[:, : part.shape[1], : part.shape[2]] = part
     for names, shift in ((("x", "x0", "x1"), left), (("y", "y0", "y1"), top)):
         for name in names:
@@ -132,7 +132,7 @@ def targets(dice: NDArray[np.float64]) -> tuple[NDArray[np.float32], NDArray[np.
     return maps, counts, near
 
 
-class Windows(torch.utils.data.Dataset):  # type: ignore[misc]
+class Windows(torch.utils.data.Dataset):
     """Windows of the examples in random order."""
 
     def __init__(self, examples: Sequence[Example], order: Sequence[int], seed: int) -> None:

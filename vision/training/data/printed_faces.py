@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading.networks.face_reader import MOTIFS, REACH
 from vision.training.data.examples import SIDE, WIDER
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.symbol_faces import KINDS, draw_face, drawing_number, motif_of
 
 FINE = 2 * SIDE  # pixels that are drawn for a crop
@@ -20,13 +19,12 @@ _SQUARE = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32) / 2
 
 
 Numbers = NDArray[np.int64]
-Floats = NDArray[Any]
 
 
 def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint8], Numbers, Numbers]:
     """Return crops (2 · pairs × SIDE × SIDE × 3, BGR), the number of each one's drawing, and its motif.
 
-    Drawings come in sets of one art, as the faces of one die do: these are what must be told apart.
+    Drawings come in sets of one art, as the faces of one die do: these are what must be distinguished.
     """
     drawings: list[int] = []
     while len(drawings) < pairs:
@@ -49,11 +47,11 @@ def printed_pairs(rng: np.random.Generator, pairs: int) -> tuple[NDArray[np.uint
     return np.stack(crops), number, motif
 
 
-def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArray[np.uint8]:
+def printed_face(rng: np.random.Generator, drawing: int, body: Array) -> NDArray[np.uint8]:
     """Return one face (SIDE × SIDE × 3, BGR) with a little of what surrounds it."""
     color, cover = draw_face(rng, drawing)
     ground = rng.uniform(10, 230, 3) if rng.random() < 0.5 else np.full(3, rng.uniform(10, 230)) + rng.normal(0, 8, 3)
-    image: Floats = np.tile(ground.astype(np.float32), (FINE, FINE, 1))
+    image: Array = np.tile(ground.astype(np.float32), (FINE, FINE, 1))
     grain = rng.normal(0, rng.uniform(0, 12), (FINE // 2, FINE // 2)).astype(np.float32)
     image += cv2.resize(grain, (FINE, FINE))[..., None]
     center = np.full(2, FINE / 2) + rng.normal(0, 0.01, 2) * EDGE
@@ -61,7 +59,7 @@ def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArra
     frame = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     face = (_SQUARE @ frame.T * EDGE * rng.uniform(0.96, 1.04) + center).astype(np.float32)
     lean = rng.normal(0, 0.12, 2) * EDGE
-    sides: Floats = cv2.convexHull(np.concatenate([face, face + lean.astype(np.float32)]))[:, 0]
+    sides: Array = cv2.convexHull(np.concatenate([face, face + lean.astype(np.float32)]))[:, 0]
     _fill(image, sides, body * rng.uniform(0.35, 0.85))
     if rng.random() < 0.3:  # another die beside it
         beside = face + (frame @ ([1, 0] if rng.random() < 0.5 else [0, 1])) * EDGE * rng.uniform(1.0, 1.2)
@@ -82,12 +80,12 @@ def printed_face(rng: np.random.Generator, drawing: int, body: Floats) -> NDArra
         spot = (np.array([x, y]) - rng.normal(0, 0.2, 2)[:, None, None]) ** 2
         image += 160 * rng.random() * np.exp(-spot.sum(0) / (2 * rng.uniform(0.03, 0.15) ** 2))[..., None]
     image = cv2.GaussianBlur(image * np.exp(rng.normal(-0.15, 0.3)), (0, 0), rng.uniform(0.6, 2.6))
-    small: Floats = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    small: Array = cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
     small = small + rng.normal(0, rng.uniform(0, 6), small.shape)
     return np.clip(small, 0, 255).astype(np.uint8)
 
 
-def body_for(rng: np.random.Generator, drawing: int) -> Floats:
+def body_for(rng: np.random.Generator, drawing: int) -> Array:
     """Return a body colour on which the drawing is visible: of a few the one of most contrast, unless a faint one is
     wanted."""
     color, cover = draw_face(rng, drawing)
@@ -101,7 +99,7 @@ def body_for(rng: np.random.Generator, drawing: int) -> Floats:
     return max(bodies, key=lambda body: float(np.abs(body - ink).sum()))
 
 
-def _fill(image: Floats, corners: Floats, color: Floats) -> None:
+def _fill(image: Array, corners: Array, color: Array) -> None:
     tone = tuple(float(v) for v in color)
     cv2.fillPoly(image, [(corners * 16).astype(np.int32)], tone, cv2.LINE_AA, 4)
 

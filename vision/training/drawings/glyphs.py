@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.pen import Pen, arc, box, ring
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789?!&%$#@"
@@ -22,7 +22,7 @@ def draw_glyph(pen: Pen, rng: np.random.Generator) -> None:
             pen.patch(ring(x, y, rng.uniform(0.06, 0.16), 1, 12), "second")
 
 
-def _round(radii: FloatArray, turn: float = 0.0) -> FloatArray:
+def _round(radii: Array, turn: float = 0.0) -> Array:
     a = np.linspace(0, 2 * np.pi, len(radii), endpoint=False) + turn
     return np.stack([radii * np.cos(a), radii * np.sin(a)], 1)
 

@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 
 MANNERS = ("line", "solid", "colour", "flat", "woodcut")
 ROLES = ("main", "second", "light", "metal", "wood", "warm")
@@ -39,8 +39,8 @@ class Pen:
         self.color: Any = np.zeros((side, side, 3), np.uint8)
         self.color[:] = art.ink
         self.cover: Any = np.zeros((side, side), np.uint8)
-        self._matrix: FloatArray = np.diag([side / 2, side / 2]) @ np.eye(2)
-        self._shift: FloatArray = np.array([side / 2, side / 2]) - 0.5
+        self._matrix: Array = np.diag([side / 2, side / 2]) @ np.eye(2)
+        self._shift: Array = np.array([side / 2, side / 2]) - 0.5
         self._scale = 1.0
 
     def within(self, at: tuple[float, float], size: float, turn: float = 0.0, mirror: bool = False) -> None:
@@ -52,7 +52,7 @@ class Pen:
         self._matrix = whole @ here @ np.diag([-1.0 if mirror else 1.0, 1.0])
         self._scale = size
 
-    def _pixels(self, points: Any) -> FloatArray:
+    def _pixels(self, points: Any) -> Array:
         p = np.asarray(points, np.float64)
         if self.art.wobble:
             k = self.art.seed % 7
@@ -126,7 +126,7 @@ class Pen:
             )
 
 
-def ring(x: float, y: float, radius: float, squeeze: float = 1.0, count: int = 28) -> FloatArray:
+def ring(x: float, y: float, radius: float, squeeze: float = 1.0, count: int = 28) -> Array:
     """Return points of an ellipse round (x, y)."""
     a = np.linspace(0, 2 * np.pi, count, endpoint=False)
     return np.stack([x + radius * np.cos(a), y + radius * squeeze * np.sin(a)], 1)
@@ -137,7 +137,7 @@ def box(x0: float, y0: float, x1: float, y1: float) -> list[tuple[float, float]]
     return [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
 
 
-def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 14) -> FloatArray:
+def arc(x: float, y: float, radius: float, start: float, end: float, count: int = 14) -> Array:
     """Return points along a circle from `start` to `end` degrees, clockwise from the right."""
     a = np.radians(np.linspace(start, end, count))
     return np.stack([x + radius * np.cos(a), y + radius * np.sin(a)], 1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 
 # Where pips sit, in spreads from the middle of the face.
 ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -24,17 +24,17 @@ ARRANGEMENTS: dict[int, tuple[tuple[float, float], ...]] = {
 class FaceDrawing:
     """A face's print or engraving (side x side): BGR, cover, and depth."""
 
-    color: FloatArray
-    cover: FloatArray
-    depth: FloatArray
+    color: Array
+    cover: Array
+    depth: Array
 
 
 @dataclass(frozen=True, slots=True)
 class PipMaker:
     """One maker's manner of pips; lengths in edges, colours BGR."""
 
-    color: FloatArray
-    special: FloatArray
+    color: Array
+    special: Array
     special_on: tuple[int, ...]
     spread: float
     radius: float
@@ -46,10 +46,10 @@ class PipMaker:
     glint: float
     logo: int
     mirrored: tuple[bool, ...]
-    two: FloatArray
+    two: Array
 
 
-def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
+def any_maker(rng: np.random.Generator, color: Array) -> PipMaker:
     """Return a maker at random whose pips have the given colour."""
     special = color
     special_on: tuple[int, ...] = ()
@@ -80,7 +80,7 @@ def any_maker(rng: np.random.Generator, color: FloatArray) -> PipMaker:
     )  # fmt: skip
 
 
-def _two(rng: np.random.Generator, nearest: float) -> FloatArray:
+def _two(rng: np.random.Generator, nearest: float) -> Array:
     """Return the places of a two's pips, in spreads: mostly as far out as those of a four; on many Asian dice close
     together, often side by side, but no nearer to the middle than `nearest`."""
     if rng.random() < 0.65:
@@ -105,7 +105,7 @@ def pip_face(maker: PipMaker, value: int, side: int) -> FaceDrawing:
     return FaceDrawing(color, cover, sunk * maker.bowl * radius * side * 0.9)
 
 
-def _pip(ink: FloatArray, maker: PipMaker, at: FloatArray, radius: float) -> None:
+def _pip(ink: Array, maker: PipMaker, at: Array, radius: float) -> None:
     angles = np.linspace(0, 2 * np.pi, 33)[:-1]
     if maker.shape == "star":
         angles = np.linspace(0, 2 * np.pi, 11)[:-1] - np.pi / 2
@@ -129,5 +129,5 @@ def _pip(ink: FloatArray, maker: PipMaker, at: FloatArray, radius: float) -> Non
     cv2.fillPoly(ink, [np.round((out * radius + at) * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
 
 
-def _fixed(point: FloatArray) -> tuple[int, int]:
+def _fixed(point: Array) -> tuple[int, int]:
     return round(float(point[0]) * 16), round(float(point[1]) * 16)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.glyphs import draw_glyph
 from vision.training.drawings.motifs import MOTIFS
 from vision.training.drawings.pen import MANNERS, Art, Pen, box, ring
@@ -78,12 +78,12 @@ def art_of(number: int) -> Art:
     )  # fmt: skip
 
 
-def _hue(rng: np.random.Generator, strong: float, bright: float) -> FloatArray:
+def _hue(rng: np.random.Generator, strong: float, bright: float) -> Array:
     r, g, b = colorsys.hsv_to_rgb(rng.random(), strong, bright)
     return np.array([b, g, r]) * 255
 
 
-def draw_face(rng: np.random.Generator, drawing: int, side: int = 96) -> tuple[FloatArray, FloatArray]:
+def draw_face(rng: np.random.Generator, drawing: int, side: int = 96) -> tuple[Array, Array]:
     """Return a drawing alone: colours (side x side x 3, BGR, uint8) and cover of the body (side x side, 0 to 1).
 
     `rng` varies only the wear of the print; the drawing is the same.
@@ -98,7 +98,7 @@ def draw_face(rng: np.random.Generator, drawing: int, side: int = 96) -> tuple[F
 
 
 @lru_cache(maxsize=256)
-def _clean(drawing: int, side: int) -> tuple[FloatArray, FloatArray]:
+def _clean(drawing: int, side: int) -> tuple[Array, Array]:
     art = art_of(drawing // 32)
     motif = motif_of(drawing)
     pen = Pen(art, side * 2)

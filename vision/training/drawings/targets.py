@@ -45,9 +45,9 @@ def _bullseye(pen: Pen, rng: Rng, number: int) -> None:
 
 
 def _digit(pen: Pen, rng: Rng, number: int, size: float, stroke: Callable[..., None]) -> None:
-    heavy = min(rng.uniform(1.2, 2.2), 0.42 * size / pen.art.width)  # thicker, and nobody can tell 1 from 2
+    heavy = min(rng.uniform(1.2, 2.2), 0.42 * size / pen.art.width)  # thicker, and nobody can distinguish 1 from 2
     kind = rng.random()
-    if kind < 0.06:  # so many holes
+    if kind < 0.06:  # as many holes as the number
         for x in ((0.0,), (-0.45, 0.45))[number - 1]:
             for share in (1.0, 0.66, 0.33):
                 stroke(ring(x * size, 0, 0.35 * size * share), 1.2, closed=True)

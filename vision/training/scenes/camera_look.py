@@ -5,11 +5,11 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.grain import grain
 
 
-def photographed(rng: np.random.Generator, image: FloatArray, edge: float, lit: int | None = None) -> FloatArray:
+def photographed(rng: np.random.Generator, image: Array, edge: float, lit: int | None = None) -> Array:
     """Return the picture (BGR uint8) as some camera would have saved it; `edge` is a die's width in pixels; cameras
     with the same number (`lit`) have the same colour response."""
     height, width = image.shape[:2]
@@ -38,7 +38,7 @@ def photographed(rng: np.random.Generator, image: FloatArray, edge: float, lit: 
     return image
 
 
-def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
+def _colours(rng: np.random.Generator, image: Array) -> Array:
     if rng.random() < 0.03:
         image = cv2.cvtColor(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
     elif rng.random() < 0.5:
@@ -65,7 +65,7 @@ def _colours(rng: np.random.Generator, image: FloatArray) -> FloatArray:
     return np.asarray(cv2.LUT(image, table[None]))
 
 
-def _vignetted(rng: np.random.Generator, image: FloatArray) -> FloatArray:
+def _vignetted(rng: np.random.Generator, image: Array) -> Array:
     """Return the picture with vignetting and uneven light."""
     height, width = image.shape[:2]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -78,7 +78,7 @@ def _vignetted(rng: np.random.Generator, image: FloatArray) -> FloatArray:
     return cv2.multiply(image, cv2.merge([mask] * 3), scale=1 / 255)
 
 
-def _blurred(rng: np.random.Generator, image: FloatArray, edge: float) -> FloatArray:
+def _blurred(rng: np.random.Generator, image: Array, edge: float) -> Array:
     chance = rng.random()
     if chance < 0.75:
         most = min(0.05 * edge, 2.5)
@@ -96,7 +96,7 @@ def _blurred(rng: np.random.Generator, image: FloatArray, edge: float) -> FloatA
     return image
 
 
-def _noisy(rng: np.random.Generator, image: FloatArray) -> FloatArray:
+def _noisy(rng: np.random.Generator, image: Array) -> Array:
     if rng.random() < 0.12:
         return image
     height, width = image.shape[:2]

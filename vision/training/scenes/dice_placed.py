@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.rounded_cube import NORMALS, Cube
 from vision.training.scenes.tray_box import Tray
@@ -76,9 +76,9 @@ def _candidate(
         cube = _standing(rng, place, yaw, lean, way, size)
     if tray is not None and (np.abs(cube.center[:2] - tray.middle) > np.array(tray.half) - 0.5 * size).any():
         return None
-    seen = camera.project(cube.center[None])[0]
+    middle = camera.project(cube.center[None])[0]
     beyond = 0.3 * camera.focal / max(float((cube.center - camera.place) @ camera.turn[2]), 1.0)
-    if not (-beyond < seen[0] < camera.width + beyond and -beyond < seen[1] < camera.height + beyond):
+    if not (-beyond < middle[0] < camera.width + beyond and -beyond < middle[1] < camera.height + beyond):
         return None
     far = float((cube.center - camera.place) @ camera.turn[2])
     side = cube.upper()
@@ -88,7 +88,7 @@ def _candidate(
     return cube if camera.focal / far > 9 * camera.width / 640 else None
 
 
-def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: float, way: float, size: float) -> Cube:
+def _standing(rng: np.random.Generator, place: Array, yaw: float, lean: float, way: float, size: float) -> Cube:
     """Return a die on the floor, any side up; leaning, it is raised on the side towards `way`."""
     axes = _turned(rng, yaw)
     if lean:
@@ -99,13 +99,13 @@ def _standing(rng: np.random.Generator, place: FloatArray, yaw: float, lean: flo
     return Cube(np.array([place[0], place[1], raised]), axes, size, 0.1, 1.0)
 
 
-def _turned(rng: np.random.Generator, yaw: float) -> FloatArray:
+def _turned(rng: np.random.Generator, yaw: float) -> Array:
     """Return axes of a die with any side up, turned about the vertical."""
     c, s = np.cos(yaw), np.sin(yaw)
     return np.asarray(np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ _UPRIGHT[int(rng.integers(6))])
 
 
-def _upright(up: FloatArray) -> FloatArray:
+def _upright(up: Array) -> Array:
     right = np.roll(np.abs(up), 1)
     return np.stack([right, np.cross(up, right), up])  # rows: the world's x, y, z in the die's axes
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.pip_faces import FaceDrawing, any_maker, pip_face
 from vision.training.drawings.symbol_faces import KINDS, any_art, art_of, draw_face, drawing_number
 from vision.training.scenes.grain import grain
@@ -22,10 +22,10 @@ class Light:
     """The lamps (directions, strengths in BGR), the sky, and the floor's colour; a level floor receives 1 from lamps
     and sky."""
 
-    ways: tuple[FloatArray, ...]
-    strengths: tuple[FloatArray, ...]
-    sky: FloatArray
-    floor: FloatArray
+    ways: tuple[Array, ...]
+    strengths: tuple[Array, ...]
+    sky: Array
+    floor: Array
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,11 +34,11 @@ class DieLook:
     sides, one below another."""
 
     kind: str
-    body: FloatArray
+    body: Array
     faces: tuple[str, ...]
     drawings: tuple[int, ...]
-    albedo: FloatArray
-    slope: FloatArray
+    albedo: Array
+    slope: Array
     side: int
     rounding: float
     cut: float
@@ -110,7 +110,7 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
         elif how >= 2:
             color, cover = _sticker(rng, color, cover, body if how == 2 else None, how == 3)
         turn = turned + (rng.normal(0, 3) if how == 2 else 0)
-        warp: FloatArray = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
+        warp: Array = cv2.getRotationMatrix2D((side / 2 - 0.5, side / 2 - 0.5), turn, small)
         warp[:, 2] += aside * side
         color = cv2.warpAffine(color, warp, (side, side), borderMode=cv2.BORDER_REPLICATE)
         cover = cv2.warpAffine(cover, warp, (side, side))
@@ -124,8 +124,8 @@ def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, li
 
 
 def _sticker(
-    rng: np.random.Generator, color: FloatArray, cover: FloatArray, body: FloatArray | None, whole: bool
-) -> tuple[FloatArray, FloatArray]:
+    rng: np.random.Generator, color: Array, cover: Array, body: Array | None, whole: bool
+) -> tuple[Array, Array]:
     """Return a label under the drawing: square or round, or the whole face in another colour."""
     side = len(cover)
     ink = (color * cover[..., None]).sum((0, 1)) / max(float(cover.sum()), 1)
@@ -148,12 +148,12 @@ def _sticker(
     return np.clip(mixed, 0, 255).astype(np.uint8), np.maximum(label.astype(np.float32) / 255, cover)
 
 
-def _bgr(hue: float, strong: float, bright: float) -> FloatArray:
+def _bgr(hue: float, strong: float, bright: float) -> Array:
     r, g, b = colorsys.hsv_to_rgb(hue % 1, min(max(strong, 0), 1), min(max(bright, 0), 1))
     return np.array([b, g, r]) * 255
 
 
-def _pip_colors(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+def _pip_colors(rng: np.random.Generator) -> tuple[Array, Array]:
     if rng.random() < 0.45:
         body = rng.uniform(195, 252) * np.array([rng.uniform(0.72, 1.0), rng.uniform(0.92, 1.0), 1.0])
         pips = rng.uniform(0, 45, 3)
@@ -176,12 +176,12 @@ def _pip_colors(rng: np.random.Generator) -> tuple[FloatArray, FloatArray]:
         pips = rng.uniform(0, 40, 3) if bright > 70 else _bgr(0.12, 0.6, 0.8)
     elif choice < 0.93:
         pips = _bgr(rng.random(), rng.uniform(0.2, 0.9), 0.95 if bright < 110 else 0.3)
-    else:  # hardly to be told from the body
+    else:  # hardly to be distinguished from the body
         pips = np.clip(body + (-1 if bright > 130 else 1) * rng.uniform(45, 85), 0, 255)
     return body, pips
 
 
-def _symbol_body(rng: np.random.Generator, ink: FloatArray, manner: str) -> FloatArray:
+def _symbol_body(rng: np.random.Generator, ink: Array, manner: str) -> Array:
     bright = float(ink @ [0.11, 0.59, 0.3])
     kind = rng.random()
     if bright < 125 or manner in ("colour", "flat"):
@@ -197,10 +197,10 @@ def _symbol_body(rng: np.random.Generator, ink: FloatArray, manner: str) -> Floa
 
 def _made(
     rng: np.random.Generator, kind: str, names: tuple[str, ...], drawings: tuple[int, ...], faces: list[FaceDrawing],
-    body: FloatArray, side: int,
+    body: Array, side: int,
 ) -> DieLook:  # fmt: skip
     """Return a die with six drawings upon a body, each rotated by quarter turns as makers do."""
-    whole: FloatArray = np.empty((6 * side, side, 3), np.float32)
+    whole: Array = np.empty((6 * side, side, 3), np.float32)
     whole[:] = body
     vein = rng.random()
     if vein < 0.10:  # marbled
@@ -237,7 +237,7 @@ def _made(
     )  # fmt: skip
 
 
-def _year_rings(rng: np.random.Generator, side: int) -> FloatArray:
+def _year_rings(rng: np.random.Generator, side: int) -> Array:
     """Rings as of a branch on six sides one below another (6 side x side), -1 to 1."""
     down, across = np.mgrid[0:side, 0:side].astype(np.float32) / side - 0.5
     rings = []
@@ -245,7 +245,7 @@ def _year_rings(rng: np.random.Generator, side: int) -> FloatArray:
         x, y = rng.normal(0, 0.3, 2)
         far = np.hypot(across - x, down - y) + 0.02 * grain(rng, "large", side, side)
         rings.append(np.sin(2 * np.pi * far * rng.uniform(4, 11)))
-    outline: FloatArray = np.concatenate(rings)
+    outline: Array = np.concatenate(rings)
     return outline
 
 
@@ -254,7 +254,7 @@ _ACROSS, _DOWN = np.abs(RIGHTS).argmax(1), np.abs(DOWNS).argmax(1)
 _ACROSS_SIGN, _DOWN_SIGN = RIGHTS.sum(1).astype(np.float32), DOWNS.sum(1).astype(np.float32)
 
 
-def _sides(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
+def _sides(points: Array) -> tuple[Array, Array, Array]:
     """Return for points (3 x N) the index of the side on which they lie, and their place on it: right and down of its
     middle."""
     size, count = np.abs(points), points.shape[1]
@@ -265,7 +265,7 @@ def _sides(points: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     return slot, across, flat[_DOWN[slot] * count + row] * _DOWN_SIGN[slot]
 
 
-def shade(hits: Hits, cube: Cube, look: DieLook, light: Light, shadow: FloatArray | None = None) -> FloatArray:
+def shade(hits: Hits, cube: Cube, look: DieLook, light: Light, shadow: Array | None = None) -> Array:
     """Return the colours (N x 3, BGR, float32) at ray hits; `shadow` (N) is the share of the first lamp that
     arrives."""
     points, normals, side = hits.points, hits.normals, look.side

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.pip_faces import any_maker, pip_face
 from vision.training.drawings.symbol_faces import CODES, draw_face, drawing_number
 from vision.training.scenes.tables import any_tone
@@ -13,7 +13,7 @@ from vision.training.scenes.tables import any_tone
 Rng = np.random.Generator
 
 
-def strew(rng: Rng, table: FloatArray, edge: float) -> None:
+def strew(rng: Rng, table: Array, edge: float) -> None:
     """Lay things upon a flat table (BGR uint8, a die is `edge` pixels wide), or print a mat on it."""
     if rng.random() < 0.1:
         _mat(rng, table, edge)
@@ -25,7 +25,7 @@ def strew(rng: Rng, table: FloatArray, edge: float) -> None:
         _lay(rng, table, picture, cover, edge)
 
 
-def _lay(rng: Rng, table: FloatArray, picture: FloatArray, cover: FloatArray, edge: float) -> None:
+def _lay(rng: Rng, table: Array, picture: Array, cover: Array, edge: float) -> None:
     """Paste a picture in a random orientation at a random place, with a thin shadow."""
     height, width = cover.shape
     reach = int(np.hypot(height, width)) + 4
@@ -48,7 +48,7 @@ def _lay(rng: Rng, table: FloatArray, picture: FloatArray, cover: FloatArray, ed
     part[:] = np.clip(mixed, 0, 255).astype(np.uint8)
 
 
-def _sheet(rng: Rng, height: float, width: float, tone: FloatArray, rounding: float) -> tuple[FloatArray, FloatArray]:
+def _sheet(rng: Rng, height: float, width: float, tone: Array, rounding: float) -> tuple[Array, Array]:
     h, w = max(int(height), 6), max(int(width), 6)
     picture = np.empty((h, w, 3), np.uint8)
     picture[:] = np.clip(tone, 0, 255).astype(np.uint8)
@@ -62,7 +62,7 @@ def _sheet(rng: Rng, height: float, width: float, tone: FloatArray, rounding: fl
     return picture, cover.astype(np.float32) / 255
 
 
-def _card(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _card(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a playing card with its suits, or another with a frame and lines of text."""
     height, width = 5.5 * edge * rng.uniform(0.75, 1.1), 3.9 * edge * rng.uniform(0.75, 1.1)
     light = rng.random() < 0.7
@@ -100,7 +100,7 @@ def _card(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
     return picture, cover
 
 
-def _stamp(picture: FloatArray, art: FloatArray, ink: FloatArray, x: int, y: int) -> None:
+def _stamp(picture: Array, art: Array, ink: Array, x: int, y: int) -> None:
     h, w = min(ink.shape[0], picture.shape[0] - y), min(ink.shape[1], picture.shape[1] - x)
     if h <= 0 or w <= 0:
         return
@@ -108,7 +108,7 @@ def _stamp(picture: FloatArray, art: FloatArray, ink: FloatArray, x: int, y: int
     part[:] = (part * (1 - share) + art[:h, :w] * share).astype(np.uint8)
 
 
-def _token(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _token(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a coin or a round token, mostly with a drawing."""
     side = max(int(edge * rng.uniform(0.7, 1.9)), 8)
     picture = np.empty((side, side, 3), np.uint8)
@@ -127,7 +127,7 @@ def _token(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
     return picture, cover.astype(np.float32) / 255
 
 
-def _text(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _text(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a block of print, a label, a note."""
     picture, cover = _sheet(rng, edge * rng.uniform(1.5, 7), edge * rng.uniform(2, 8), rng.uniform(190, 250, 3), 1)
     h = len(cover)
@@ -142,7 +142,7 @@ def _text(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
     return picture, cover
 
 
-def _false_die(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _false_die(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a printed square with pips, or loose dots: flat, hence no die."""
     side = max(int(edge * rng.uniform(0.4, 2.2)), 8)
     face = pip_face(any_maker(rng, any_tone(rng)), int(rng.integers(1, 7)), side)
@@ -155,20 +155,20 @@ def _false_die(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
     return picture, cover
 
 
-def _drawing(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _drawing(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a loose token in the shape of a drawing, or a print of it."""
     side = max(int(edge * rng.uniform(0.7, 3)), 10)
     return draw_face(rng, drawing_number(int(rng.integers(1 << 26)), CODES[int(rng.integers(len(CODES)))]), side)
 
 
-def _chip(rng: Rng, edge: float) -> tuple[FloatArray, FloatArray]:
+def _chip(rng: Rng, edge: float) -> tuple[Array, Array]:
     """Return a flat piece of one colour: a meeple's shadow, a cube of wood from above, a strip."""
     return _sheet(
         rng, edge * rng.uniform(0.4, 2), edge * rng.uniform(0.4, 4), any_tone(rng), edge * rng.uniform(0.02, 0.2)
     )
 
 
-def _mat(rng: Rng, table: FloatArray, edge: float) -> None:
+def _mat(rng: Rng, table: Array, edge: float) -> None:
     """Draw a printed mat: a ground, a line around, one across, squares of black and white bits in the corners."""
     height, width = table.shape[:2]
     x0, y0 = int(width * rng.uniform(0.02, 0.22)), int(height * rng.uniform(0.02, 0.22))

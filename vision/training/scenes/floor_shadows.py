@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.die_body import Light
 from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.rounded_cube import Cube, Hits
@@ -13,8 +13,8 @@ from vision.training.scenes.tray_box import WALLS, Tray, wall_corners
 
 
 def darken_floor(
-    image: FloatArray, camera: Pinhole, cubes: list[Cube], tray: Tray | None, light: Light, soft: float, edge: float
-) -> FloatArray:
+    image: Array, camera: Pinhole, cubes: list[Cube], tray: Tray | None, light: Light, soft: float, edge: float
+) -> Array:
     """Return the floor's picture with all shadows; `soft` is the blur of a shadow's rim in edges of a die."""
     height, width = image.shape[0] // 2, image.shape[1] // 2
     got = np.ones((height, width), np.float32)
@@ -49,22 +49,22 @@ def darken_floor(
     return cv2.multiply(image, cv2.merge([factor] * 3), scale=1 / 255)
 
 
-def _thrown(points: FloatArray, way: FloatArray) -> FloatArray:
+def _thrown(points: Array, way: Array) -> Array:
     return np.asarray(points - way * (points[:, 2:] / way[2]))
 
 
-def _polygon(mask: FloatArray, camera: Pinhole, points: FloatArray, hull: bool = True) -> FloatArray:
+def _polygon(mask: Array, camera: Pinhole, points: Array, hull: bool = True) -> Array:
     """Fill what points of the floor enclose, at half the picture's size."""
     if ((points - camera.place) @ camera.turn[2] < 0.3).any():
         return mask
-    at: FloatArray = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
+    at: Array = np.clip(camera.project(points) / 2, -2000, 2000).astype(np.float32)
     if hull:
         at = cv2.convexHull(at)[:, 0]
     cv2.fillPoly(mask, [np.round(at * 16).astype(np.int32)], 255, cv2.LINE_AA, 4)
     return mask
 
 
-def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None, way: FloatArray) -> FloatArray | None:
+def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None, way: Array) -> Array | None:
     """Return the share of a lamp's light (N, 0 or 1) that reaches the points of a die past other dice and walls; None:
     all of it."""
     arriving = None if tray is None else _past_walls(hits, cube, tray, way)
@@ -92,7 +92,7 @@ def light_arriving(hits: Hits, cube: Cube, others: list[Cube], tray: Tray | None
     return None if arriving is None else arriving.astype(np.float32)
 
 
-def _past_walls(hits: Hits, cube: Cube, tray: Tray, way: FloatArray) -> FloatArray | None:
+def _past_walls(hits: Hits, cube: Cube, tray: Tray, way: Array) -> Array | None:
     arriving = None
     axes = (cube.axes * cube.edge).astype(np.float32)
     for k in (0, 1):

@@ -7,7 +7,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 
 SIDE = 1280
 # name: how far the noise is smoothed along x and y, in pixels
@@ -18,12 +18,12 @@ KINDS = {
 
 
 @lru_cache(maxsize=len(KINDS))
-def _field(kind: str) -> FloatArray:
+def _field(kind: str) -> Array:
     across, down = KINDS[kind]
     rng = np.random.default_rng(sorted(KINDS).index(kind))
     shrink = max(1, int(min(across, down) / 3))
     side = SIDE // shrink
-    field: FloatArray = rng.normal(0, 1, (side, side)).astype(np.float32)
+    field: Array = rng.normal(0, 1, (side, side)).astype(np.float32)
     if across:
         field = cv2.GaussianBlur(field, (0, 0), across / shrink, sigmaY=down / shrink, borderType=cv2.BORDER_REFLECT)
     field = cv2.resize(field, (SIDE, SIDE), interpolation=cv2.INTER_LINEAR)
@@ -31,7 +31,7 @@ def _field(kind: str) -> FloatArray:
     return np.asarray(np.clip(field * 32, -127, 127).astype(np.int8))
 
 
-def grain(rng: np.random.Generator, kind: str, height: int, width: int, stretch: float = 1.0) -> FloatArray:
+def grain(rng: np.random.Generator, kind: str, height: int, width: int, stretch: float = 1.0) -> Array:
     """Return a cut of noise (height x width, float32, deviation about 1), `stretch` times as coarse."""
     field = _field(kind)
     h, w = min(SIDE, max(2, int(height / stretch) + 1)), min(SIDE, max(2, int(width / stretch) + 1))
@@ -41,7 +41,7 @@ def grain(rng: np.random.Generator, kind: str, height: int, width: int, stretch:
         cut = cut[::-1]
     if rng.random() < 0.5:
         cut = cut[:, ::-1]
-    out: FloatArray = cut.astype(np.float32) * (1 / 32)
+    out: Array = cut.astype(np.float32) * (1 / 32)
     if out.shape != (height, width):
         out = (
             cv2.resize(out, (width, height), interpolation=cv2.INTER_LINEAR)

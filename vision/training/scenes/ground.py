@@ -5,14 +5,14 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.flat_things import strew
 from vision.training.scenes.pinhole import Pinhole
 from vision.training.scenes.tables import any_table
 from vision.training.scenes.tray_box import Tray
 
 
-def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> FloatArray:
+def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, edge: float) -> Array:
     """Return the floor in perspective (BGR uint8); a die in the middle of the picture would be `edge` pixels wide."""
     width, height = camera.width, camera.height
     around = np.array([camera.on_floor(p) for p in ((0, 0), (width, 0), (width, height), (0, height))])
@@ -37,7 +37,7 @@ def ground_seen(rng: np.random.Generator, camera: Pinhole, tray: Tray | None, ed
     return np.asarray(image)
 
 
-def _glare(rng: np.random.Generator, image: FloatArray) -> None:
+def _glare(rng: np.random.Generator, image: Array) -> None:
     """Draw the reflection of a lamp or window in the floor."""
     height, width = image.shape[0] // 4, image.shape[1] // 4
     spot = np.zeros((height, width), np.uint8)

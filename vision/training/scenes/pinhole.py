@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 
 ASLANT = 12.0  # degrees of a camera's tilt from which it matters which side of it is up
 HUNG_OTHERWISE = 0.18  # share of those cameras that hang on their side or upside down
@@ -19,18 +19,18 @@ class Pinhole:
 
     focal: float
     middle: tuple[float, float]
-    turn: FloatArray
-    place: FloatArray
+    turn: Array
+    place: Array
     width: int
     height: int
 
-    def project(self, points: FloatArray) -> FloatArray:
+    def project(self, points: Array) -> Array:
         """Return the pixels (N x 2) of world points (N x 3), without distortion."""
-        seen = (np.asarray(points, np.float64) - self.place) @ self.turn.T
-        ahead = np.maximum(seen[:, 2:], 1e-3)
-        return np.asarray(seen[:, :2] / ahead * self.focal + self.middle)
+        in_camera = (np.asarray(points, np.float64) - self.place) @ self.turn.T
+        ahead = np.maximum(in_camera[:, 2:], 1e-3)
+        return np.asarray(in_camera[:, :2] / ahead * self.focal + self.middle)
 
-    def ray_matrix(self) -> FloatArray:
+    def ray_matrix(self) -> Array:
         """Return the matrix (3 x 3) from (x, y, 1) in pixels to the ray's direction in the world."""
         a, b = self.middle
         return np.asarray(
@@ -38,14 +38,14 @@ class Pinhole:
             @ np.array([[1 / self.focal, 0, -a / self.focal], [0, 1 / self.focal, -b / self.focal], [0, 0, 1]])
         )
 
-    def floor_matrix(self, height: float = 0.0) -> FloatArray:
+    def floor_matrix(self, height: float = 0.0) -> Array:
         """Return the homography (3 x 3) from (x, y, 1) on the level `height` to pixels."""
         a, b = self.middle
         lens = np.array([[self.focal, 0, a], [0, self.focal, b], [0, 0, 1]])
         level = np.array([0, 0, height]) - self.place
         return np.asarray(lens @ np.stack([self.turn[:, 0], self.turn[:, 1], self.turn @ level], axis=1))
 
-    def on_floor(self, pixel: tuple[float, float], height: float = 0.0) -> FloatArray:
+    def on_floor(self, pixel: tuple[float, float], height: float = 0.0) -> Array:
         """Return the point (x, y) of the level `height` seen at a pixel; far away where the ray does not come down."""
         ray = self.ray_matrix() @ np.array([pixel[0], pixel[1], 1.0])
         if ray[2] > -1e-3:
@@ -82,7 +82,7 @@ def camera_above(rng: np.random.Generator, width: int, height: int, edge: float)
     return Pinhole(float(focal), middle, rolled, -away * rolled[2], width, height), float(tilt)
 
 
-def straighten(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
+def straighten(points: Array, camera: Pinhole, bend: float) -> Array:
     """Return the places of points (N x 2) of the distorted picture in the undistorted one, all inside it."""
     size = np.hypot(camera.width, camera.height) / 2
     middle = np.array([camera.width / 2 - 0.5, camera.height / 2 - 0.5])
@@ -91,15 +91,15 @@ def straighten(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
     return np.asarray(out * (1 + bend * far) / (1 + max(bend, 0.0)) * size + middle)
 
 
-def bent(points: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
+def bent(points: Array, camera: Pinhole, bend: float) -> Array:
     """Return the places of points (N x 2) of the undistorted picture in the distorted one."""
-    found = np.array(points, np.float64)
+    unbent = np.array(points, np.float64)
     for _ in range(8 if bend else 0):
-        found = found + (points - straighten(found, camera, bend))
-    return found
+        unbent = unbent + (points - straighten(unbent, camera, bend))
+    return unbent
 
 
-def unbent_seen_bent(image: FloatArray, camera: Pinhole, bend: float) -> FloatArray:
+def unbent_seen_bent(image: Array, camera: Pinhole, bend: float) -> Array:
     """Return the picture with the lens's distortion."""
     size = np.hypot(camera.width, camera.height) / 2
     x = np.arange(camera.width, dtype=np.float32)[None] - np.float32(camera.width / 2 - 0.5)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.pinhole import Pinhole
 
 # The six sides: normal, and the right and down of the drawing on it seen from outside.
@@ -19,17 +19,17 @@ DOWNS = np.cross(NORMALS, RIGHTS) * -1.0
 class Cube:
     """A die in the world: columns of `axes` are its own x, y, z; `rounding` and `cut` (a sphere's radius) per edge."""
 
-    center: FloatArray
-    axes: FloatArray
+    center: Array
+    axes: Array
     edge: float
     rounding: float
     cut: float
 
-    def world(self, own: FloatArray) -> FloatArray:
+    def world(self, own: Array) -> Array:
         """Return points (N x 3) given in edges from the middle of the die, in the world."""
         return np.asarray(self.center + self.edge * np.asarray(own) @ self.axes.T)
 
-    def corners(self) -> FloatArray:
+    def corners(self) -> Array:
         """Return the eight sharp corners in the world (8 x 3)."""
         return self.world(np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)]))
 
@@ -37,7 +37,7 @@ class Cube:
         """Return the index of the side that is nearest to up."""
         return int(np.argmax(NORMALS @ self.axes.T[:, 2]))
 
-    def square(self, side: int, size: float = 1.0) -> FloatArray:
+    def square(self, side: int, size: float = 1.0) -> Array:
         """Return corners (4 x 3) of a side as if sharp: top left, top right, bottom right, bottom left of its
         drawing."""
         out = [NORMALS[side] / 2 + size / 2 * (x * RIGHTS[side] + y * DOWNS[side]) for x, y in _AROUND]
@@ -52,10 +52,10 @@ class Hits:
     """The hits of a patch's rays: flat indices of those that hit; points, normals, rays there (3 x N, own axes)."""
 
     shape: tuple[int, int]
-    where: FloatArray
-    points: FloatArray
-    normals: FloatArray
-    rays: FloatArray
+    where: Array
+    points: Array
+    normals: Array
+    rays: Array
 
 
 def cast(camera: Pinhole, cube: Cube, left: float, top: float, step: float, shape: tuple[int, int]) -> Hits:
@@ -96,11 +96,11 @@ def cast(camera: Pinhole, cube: Cube, left: float, top: float, step: float, shap
     return Hits(shape, where[good], points, _normals(points, cube), rays[:, good])
 
 
-def _dot(a: FloatArray, b: FloatArray) -> FloatArray:
+def _dot(a: Array, b: Array) -> Array:
     return np.asarray(a[0] * b[0] + a[1] * b[1] + a[2] * b[2])
 
 
-def _distance(points: FloatArray, cube: Cube) -> FloatArray:
+def _distance(points: Array, cube: Cube) -> Array:
     q = np.abs(points) - np.float32(0.5 - cube.rounding)
     inner = np.minimum(np.maximum(np.maximum(q[0], q[1]), q[2]), 0)
     np.maximum(q, 0, out=q)
@@ -110,7 +110,7 @@ def _distance(points: FloatArray, cube: Cube) -> FloatArray:
     return np.asarray(out)
 
 
-def _normals(points: FloatArray, cube: Cube) -> FloatArray:
+def _normals(points: Array, cube: Cube) -> Array:
     q = np.maximum(np.abs(points) - np.float32(0.5 - cube.rounding), np.float32(1e-6))
     normals = np.copysign(q, points)
     if cube.cut < 0.87:

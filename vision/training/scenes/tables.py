@@ -8,13 +8,13 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.grain import grain
 
 Rng = np.random.Generator
 
 
-def any_tone(rng: Rng) -> FloatArray:
+def any_tone(rng: Rng) -> Array:
     """Return a random colour of tables (BGR)."""
     chance = rng.random()
     if chance < 0.3:
@@ -26,23 +26,23 @@ def any_tone(rng: Rng) -> FloatArray:
     return np.array([b, g, r]) * 255
 
 
-def any_table(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def any_table(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Return a table of height x width pixels (BGR uint8) on which a die would be `edge` pixels wide."""
-    kinds: tuple[tuple[Callable[..., FloatArray], float], ...] = (
+    kinds: tuple[tuple[Callable[..., Array], float], ...] = (
         (felt, 0.2), (cloth, 0.1), (leather, 0.1), (wood, 0.24), (plain, 0.16), (speckled, 0.08), (printed, 0.12)
     )  # fmt: skip
     made = kinds[int(rng.choice(len(kinds), p=[share for _, share in kinds]))][0]
     return made(rng, height, width, edge)
 
 
-def _toned(tone: FloatArray, field: FloatArray) -> FloatArray:
+def _toned(tone: Array, field: Array) -> Array:
     """Return one colour, brighter and darker by a field in percent of it."""
     levels = np.clip(128 + field, 0, 255).astype(np.uint8)
     table = np.clip(tone[None, :] * (1 + (np.arange(256)[:, None] - 128) / 100), 0, 255).astype(np.uint8)
     return cv2.LUT(cv2.merge([levels] * 3), table[None])
 
 
-def felt(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def felt(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Felt or fleece: fine fluff, soft blotches."""
     field = grain(rng, "fine", height, width, max(0.6, edge / 40)) * rng.uniform(1, 9)
     field += grain(rng, "small", height, width, edge / 25) * rng.uniform(0, 5) + grain(
@@ -51,7 +51,7 @@ def felt(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return _toned(any_tone(rng), field)
 
 
-def cloth(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def cloth(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Woven cloth: threads across and down."""
     step = max(edge * rng.uniform(0.03, 0.12), 2.2)
     x, y = np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32)
@@ -61,7 +61,7 @@ def cloth(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return _toned(any_tone(rng), field)
 
 
-def leather(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def leather(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Leather: a net of creases with light on one side."""
     coarse = grain(rng, "small", height, width, max(0.7, edge / 30 * rng.uniform(0.7, 1.8)))
     creases = -np.abs(coarse)
@@ -72,7 +72,7 @@ def leather(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return _toned(tone, field)
 
 
-def wood(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def wood(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Wood: year rings cut along, pores, often in planks."""
     r, g, b = colorsys.hsv_to_rgb(rng.normal(0.08, 0.02) % 1, rng.uniform(0.12, 0.75), rng.uniform(0.2, 0.95))
     tone = np.array([b, g, r]) * 255
@@ -100,7 +100,7 @@ def wood(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return out
 
 
-def plain(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def plain(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Paper, plastic, painted board."""
     field = grain(rng, "huge", height, width) * rng.uniform(0, 3) + grain(rng, "small", height, width) * rng.uniform(
         0, 1.5
@@ -111,7 +111,7 @@ def plain(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return _toned(tone, field)
 
 
-def speckled(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def speckled(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Board with specks, terrazzo, crumbs."""
     out = plain(rng, height, width, edge)
     for _ in range(int(rng.integers(1, 4))):
@@ -122,7 +122,7 @@ def speckled(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
     return out
 
 
-def printed(rng: Rng, height: int, width: int, edge: float) -> FloatArray:
+def printed(rng: Rng, height: int, width: int, edge: float) -> Array:
     """Return a printed pattern: stripes, dots in rows, letters, hexagons, checks."""
     out = (felt, plain, cloth)[int(rng.integers(3))](rng, height, width, edge)
     tone = tuple(float(v) for v in any_tone(rng))

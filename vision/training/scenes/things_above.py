@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.grain import grain
 from vision.training.scenes.tables import any_tone
 
@@ -15,7 +15,7 @@ THING, HAND = -2, -3  # owners of pixels that belong to no die
 UNLIT = np.zeros(2)
 
 
-def cover_some(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def cover_some(rng: Rng, image: Array, owner: Array, edge: float) -> None:
     """Now and then put something above the dice; `owner` becomes HAND or THING where it covers."""
     chance = rng.random()
     if chance < 0.1:
@@ -28,7 +28,7 @@ def cover_some(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> N
         _cup(rng, image, owner, edge)
 
 
-def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[FloatArray, FloatArray]:
+def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[Array, Array]:
     """Return a place on the picture's edge and the way inwards."""
     height, width = shape[:2]
     side = int(rng.integers(4))
@@ -39,7 +39,7 @@ def _from_the_edge(rng: Rng, shape: tuple[int, ...]) -> tuple[FloatArray, FloatA
 
 
 def _put(
-    rng: Rng, image: FloatArray, owner: FloatArray, mask: FloatArray, color: FloatArray, shadow: float,
+    rng: Rng, image: Array, owner: Array, mask: Array, color: Array, shadow: float,
     whose: int = THING,
 ) -> None:  # fmt: skip
     """Paint a layer (color H x W x 3 or one colour) where mask (uint8) is set, with its shadow on all below."""
@@ -58,7 +58,7 @@ def _put(
     owner[mask > 127] = whose
 
 
-def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float, lit: FloatArray = UNLIT) -> FloatArray:
+def _rounded(rng: Rng, mask: Array, tone: Array, radius: float, lit: Array = UNLIT) -> Array:
     """Return a body's colours: darker toward its outline, as on round things; `lit`: how much brighter on which side
     (2)."""
     deep = np.sqrt(np.clip(cv2.distanceTransform((mask > 127).astype(np.uint8), cv2.DIST_L2, 3) / radius, 0, 1))
@@ -70,7 +70,7 @@ def _rounded(rng: Rng, mask: FloatArray, tone: FloatArray, radius: float, lit: F
     return np.asarray(np.clip(field, 0, 1.4)[..., None] * tone, np.float32)
 
 
-def hand_above(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def hand_above(rng: Rng, image: Array, owner: Array, edge: float) -> None:
     """Draw a hand with its forearm, finger upon finger; half of them come out of a sleeve. `owner` becomes HAND
     there."""
     start, way = _from_the_edge(rng, image.shape)
@@ -103,10 +103,10 @@ def _exposure(rng: Rng) -> float:
     return float(rng.uniform(0.25, 1.05) if rng.random() < 0.7 else rng.uniform(1.05, 2.4))
 
 
-_Limb = tuple[FloatArray, FloatArray, float]  # from, to, how thick in widths of a finger
+_Limb = tuple[Array, Array, float]  # from, to, how thick in widths of a finger
 
 
-def _fingers(rng: Rng, palm: FloatArray, way: FloatArray, size: float) -> list[tuple[list[_Limb], float]]:
+def _fingers(rng: Rng, palm: Array, way: Array, size: float) -> list[tuple[list[_Limb], float]]:
     """Return four fingers and the thumb, stretched or bent, together or spread."""
     across = np.array([-way[1], way[0]])
     apart, bow = rng.uniform(-0.02, 0.35), rng.uniform(-0.4, 0.4)
@@ -130,14 +130,14 @@ def _fingers(rng: Rng, palm: FloatArray, way: FloatArray, size: float) -> list[t
 
 
 def _palm(
-    rng: Rng, start: FloatArray, palm: FloatArray, way: FloatArray, size: float
+    rng: Rng, start: Array, palm: Array, way: Array, size: float
 ) -> tuple[list[_Limb], float]:  # fmt: skip
     across = np.array([-way[1], way[0]])
     arm = (start - way * 8 * size, palm, float(rng.uniform(2.2, 3)))
     return [arm, (palm - across * 0.8 * size, palm + across * 0.8 * size, 2.7)], 0.8
 
 
-def _limb(mask: FloatArray, a: FloatArray, b: FloatArray, thick: float) -> None:
+def _limb(mask: Array, a: Array, b: Array, thick: float) -> None:
     ends = [tuple(int(v * 16) for v in p) for p in (a, b)]
     across = np.array([-(b - a)[1], (b - a)[0]])
     across = across / max(float(np.hypot(*across)), 1e-6) * thick / 2
@@ -152,7 +152,7 @@ def _limb(mask: FloatArray, a: FloatArray, b: FloatArray, thick: float) -> None:
         cv2.circle(mask, end, int(thick * 8), 255, -1, cv2.LINE_AA, 4)
 
 
-def _cable(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def _cable(rng: Rng, image: Array, owner: Array, edge: float) -> None:
     start, way = _from_the_edge(rng, image.shape)
     turn, places, at = 0.0, [], start - way * 10
     for _ in range(int(rng.integers(12, 40))):
@@ -168,7 +168,7 @@ def _cable(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
     _put(rng, image, owner, mask, _rounded(rng, mask, tone, thick / 2), edge * 0.25)
 
 
-def _slab(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def _slab(rng: Rng, image: Array, owner: Array, edge: float) -> None:
     """Draw a phone, a laptop's corner, a card or a box that reaches into the picture."""
     start, way = _from_the_edge(rng, image.shape)
     across = np.array([-way[1], way[0]])
@@ -187,7 +187,7 @@ def _slab(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
     _put(rng, image, owner, inner, tone if rng.random() < 0.6 else any_tone(rng), 0)
 
 
-def _cup(rng: Rng, image: FloatArray, owner: FloatArray, edge: float) -> None:
+def _cup(rng: Rng, image: Array, owner: Array, edge: float) -> None:
     start, way = _from_the_edge(rng, image.shape)
     radius = edge * rng.uniform(1.8, 3.5)
     at = start + way * radius * rng.uniform(-0.6, 0.9)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.scenes.die_body import Light
 from vision.training.scenes.grain import grain
 from vision.training.scenes.pinhole import Pinhole
@@ -24,7 +24,7 @@ class Tray:
     half: tuple[float, float]
     high: float
     wide: float
-    tone: FloatArray
+    tone: Array
     rough: float
     grain_kind: str
 
@@ -40,7 +40,7 @@ def any_tray(rng: np.random.Generator, half: tuple[float, float]) -> Tray:
     )  # fmt: skip
 
 
-def wall_corners(tray: Tray, wall: tuple[int, int]) -> tuple[FloatArray, FloatArray]:
+def wall_corners(tray: Tray, wall: tuple[int, int]) -> tuple[Array, Array]:
     """Return a wall's inner and outer line at the floor (each 2 x 3), outer corners included."""
     n = np.array([wall[0], wall[1], 0.0])
     along = np.array([-wall[1], wall[0], 0.0])
@@ -58,8 +58,8 @@ def wall_corners(tray: Tray, wall: tuple[int, int]) -> tuple[FloatArray, FloatAr
 
 
 def draw_walls(
-    image: FloatArray,
-    owner: FloatArray,
+    image: Array,
+    owner: Array,
     rng: np.random.Generator,
     camera: Pinhole,
     tray: Tray,
@@ -91,14 +91,14 @@ def draw_walls(
         owner[mask > 0] = -2
 
 
-def _lit(normal: FloatArray, light: Light) -> FloatArray:
+def _lit(normal: Array, light: Light) -> Array:
     got = light.sky * (0.5 + 0.5 * normal[2]) + 0.2 * light.floor * (1 - normal[2])
     for way, strength in zip(light.ways, light.strengths, strict=True):
         got = got + max(float(normal @ way), 0.0) * strength
     return np.asarray(np.clip(got, 0.02, 2))
 
 
-def _fill(image: FloatArray, mask: FloatArray, camera: Pinhole, corners: FloatArray, tone: FloatArray) -> None:
+def _fill(image: Array, mask: Array, camera: Pinhole, corners: Array, tone: Array) -> None:
     if ((corners - camera.place) @ camera.turn[2] < 0.3).any():
         return
     at = [np.round(np.clip(camera.project(corners), -3000, 3000) * 16).astype(np.int32)]

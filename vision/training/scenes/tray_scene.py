@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.training.drawings.arrays import FloatArray
+from vision.training.drawings.arrays import Array
 from vision.training.drawings.symbol_faces import any_art, art_of
 from vision.training.scenes.camera_look import photographed
 from vision.training.scenes.dice_placed import cubes_on_table
@@ -38,7 +38,7 @@ class DrawnDie:
     kind: str
     drawing: int
     center: tuple[float, float]
-    quad: FloatArray
+    quad: Array
     tilt: float
     visible: float
     foot: tuple[float, float]
@@ -61,7 +61,7 @@ class _Seen:
 
     cube: Cube
     look: DieLook
-    points: FloatArray
+    points: Array
 
 
 def draw_tray(
@@ -87,15 +87,15 @@ def draw_tray(
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=False)
     light = Light(light.ways, light.strengths, light.sky, image.reshape(-1, 3)[::997].mean(0) / 255)
-    seen: list[_Seen] = []
+    drawn: list[_Seen] = []
     for k in sorted(range(len(cubes)), key=lambda k: -float(np.linalg.norm(cubes[k].center - camera.place))):
         others = [c for j, c in enumerate(cubes) if j != k]
-        seen.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(seen), others, tray))
+        drawn.append(paint_die(image, owner, camera, cubes[k], looks[k], light, len(drawn), others, tray))
     if tray is not None:
         draw_walls(image, owner, rng, camera, tray, light, near=True)
     cover_some(rng, image, owner, edge)
     bend = float(rng.normal(0, 0.035)) if rng.random() < 0.35 else 0.0
-    dice = tuple(die for k, s in enumerate(seen) if (die := label(s, k, owner, camera, bend)) is not None)
+    dice = tuple(die for k, s in enumerate(drawn) if (die := label(s, k, owner, camera, bend)) is not None)
     if bend:
         image = unbent_seen_bent(image, camera, bend)
     return Drawn(photographed(rng, image, edge, lit), dice, owner == HAND)
@@ -146,7 +146,7 @@ def _as_made(cube: Cube, look: DieLook) -> Cube:
 
 
 def paint_die(
-    image: FloatArray, owner: FloatArray, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
+    image: Array, owner: Array, camera: Pinhole, cube: Cube, look: DieLook, light: Light, number: int,
     others: list[Cube], tray: Tray | None = None,
 ) -> _Seen:  # fmt: skip
     """Cast and shade one die into the picture; `owner` gets its number."""
@@ -158,7 +158,7 @@ def paint_die(
     offset = (1 / fine - 1) / 2
     hits = cast(camera, cube, left + offset, top + offset, 1 / fine, ((bottom - top) * fine, (right - left) * fine))
     color = shade(hits, cube, look, light, light_arriving(hits, cube, others, tray, light.ways[0]))
-    layer: FloatArray = np.zeros((*hits.shape, 4), np.float32)
+    layer: Array = np.zeros((*hits.shape, 4), np.float32)
     layer.reshape(-1, 4)[hits.where, :3] = np.clip(color, 0, 255)
     layer.reshape(-1, 4)[hits.where, 3] = 1
     if fine > 1:
@@ -183,7 +183,7 @@ def paint_die(
     return _Seen(cube, look, spots[met])
 
 
-def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: float) -> DrawnDie | None:
+def label(seen: _Seen, number: int, owner: Array, camera: Pinhole, bend: float) -> DrawnDie | None:
     """Return the label of a painted die; None where nothing of it is visible."""
     side = seen.cube.upper()
     square = seen.cube.square(side)
@@ -210,5 +210,5 @@ def label(seen: _Seen, number: int, owner: FloatArray, camera: Pinhole, bend: fl
     )  # fmt: skip
 
 
-def _xy(point: FloatArray) -> tuple[float, float]:
+def _xy(point: Array) -> tuple[float, float]:
     return float(point[0]), float(point[1])

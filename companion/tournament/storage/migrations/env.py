@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that `database.py` hands over."""
+"""The environment that Alembic runs: the migrations, on the connection that `database.py` hands over."""
 
 from __future__ import annotations
 

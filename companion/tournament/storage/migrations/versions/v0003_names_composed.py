@@ -36,5 +36,5 @@ def upgrade() -> None:
 
 
 def _key(name: str) -> str:
-    """As `companion.person_name.name_key` made it when this was written, for names without joiners."""
+    """The key of a name as `companion.support.person_name.name_key` was at the time, for names without joiners."""
     return normalize("NFC", normalize("NFD", normalize("NFD", name).casefold()).casefold())[:LONGEST]

@@ -49,5 +49,5 @@ def _from_a_table(kind: str, data: dict[str, Any]) -> bool:
 
 
 def _key(name: str) -> str:
-    """As `companion.person_name.name_key` made it when this was written, for names without joiners."""
+    """The key of a name as `companion.support.person_name.name_key` was at the time, for names without joiners."""
     return normalize("NFC", normalize("NFD", normalize("NFD", name).casefold()).casefold())[:LONGEST]

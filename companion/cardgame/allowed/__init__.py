@@ -1,1 +1,0 @@
-"""What may be played: distances, the plays of a turn, and why one is refused."""

@@ -1,1 +1,0 @@
-"""What cards do once they are played, and what becomes of those they hit."""

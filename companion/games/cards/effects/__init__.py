@@ -1,0 +1,1 @@
+"""Effects of played cards, and of hits by them."""

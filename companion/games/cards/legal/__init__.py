@@ -1,0 +1,1 @@
+"""Legal plays: distances, the plays of a turn, and why one is refused."""

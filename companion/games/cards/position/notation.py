@@ -1,0 +1,182 @@
+"""A position as one line of text, as FEN is for chess: how the table lies at the start of a turn.
+
+    cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS,beer:6H front barrel:QS | outlaw+ 0/4 willy_the_kid | …
+    | discards bang:2C,missed:7S | top beer:7H seen P2
+
+The turn that begins and whose it is; then each seat, clockwise from P0: role (`?`: a real card that nobody has named;
+`+`: it lies open), life points out of the most it can have (0: eliminated), character, and where there are such:
+`copied KEY` (Vera Custer), `hand` with its cards (a number where real cards are played), `front` with the cards in
+play. Last the discards, the top one last, and cards on top of the pile that somebody has seen. The pile holds what lies
+nowhere else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.games.cards.character import CHARACTERS, characters_for
+from companion.games.cards.deck import CARDS
+from companion.games.cards.hands import SeenHand, UnseenHand
+from companion.games.cards.real_role_cards import roles_follow
+from companion.games.cards.table import CardSeat, CardTable
+from companion.games.western.roles import Role, roles_for
+from companion.games.western.victory import outcome
+from companion.support.errors import SetupInvalid
+
+_HEAD = re.compile(r"cards turn (\d{1,4}) P(\d)")
+_SEAT = re.compile(
+    r"(?P<role>\w+|\?)(?P<open>\+?) (?P<life>\d{1,2})/(?P<most>\d{1,2}) (?P<character>\w+)(?: copied (?P<copied>\w+))?"
+    r"(?: hand (?P<hand>\S+))?(?: front (?P<front>\S+))?"
+)
+_DISCARDS = re.compile(r"discards (\S+)")
+_TOP = re.compile(r"top (?P<cards>\S+) seen P(?P<seat>\d)")
+_HOW = "it reads “cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS front barrel:QS | …”, a part for each seat."
+
+
+def position_text(table: CardTable) -> str:
+    """How the table lies; a position where a turn has just begun (`turn_begins`), to which all later answers belong."""
+    parts = [f"cards turn {table.turn} P{table.active}", *(_seat_text(seat) for seat in table.seats)]
+    if table.discards:
+        parts.append(f"discards {','.join(table.discards)}")
+    if table.top:
+        parts.append(f"top {','.join(table.top)} seen P{table.top_seen_by}")
+    return " | ".join(parts)
+
+
+def _seat_text(seat: CardSeat) -> str:
+    text = f"{seat.role or '?'}{'+' if seat.role_shown else ''} {max(seat.life, 0)}/{seat.most_life} {seat.character}"
+    if seat.ability != seat.character:
+        text += f" copied {seat.ability}"
+    if len(seat.hand):
+        text += f" hand {','.join(seat.hand.may_be) if isinstance(seat.hand, SeenHand) else len(seat.hand)}"
+    if seat.front:
+        text += f" front {','.join(seat.front)}"
+    return text
+
+
+def lay_position(table: CardTable, text: str) -> None:
+    """Let the table lie as the text says. Raises SetupInvalid with every reason why it cannot."""
+    head, *parts = (part.strip() for part in text.split("|"))
+    first = _HEAD.fullmatch(head)
+    players = len(table.seats)
+    if first is None or len(parts) < players:
+        raise SetupInvalid(f"“{text}” is no position of {players} players: {_HOW}")
+    seat_matches = [_SEAT.fullmatch(part) for part in parts[:players]]
+    rest = [_DISCARDS.fullmatch(part) or _TOP.fullmatch(part) for part in parts[players:]]
+    unread = [part for part, match in zip(parts, (*seat_matches, *rest), strict=True) if match is None]
+    if unread:
+        faults = "; ".join(f"“{part}” cannot be read" for part in unread)
+        raise SetupInvalid(f"This is no position: {faults}. {_HOW[0].upper()}{_HOW[1:]}")
+    seats = [match for match in seat_matches if match]
+    reasons = [*_unknown(table, seats)]
+    if not reasons:
+        for seat, match in zip(table.seats, seats, strict=True):
+            reasons += _lay_seat(table, seat, match)
+        for match in filter(None, rest):
+            reasons += _lay_rest(table, match)
+        table.turn, table.active = int(first[1]) - 1, int(first[2])
+        if table.options.roles_are_real_cards:
+            roles_follow(table)
+        reasons += _impossible(table)
+    if reasons:
+        raise SetupInvalid("That position cannot be: " + "; ".join(dict.fromkeys(reasons)) + ".")
+
+
+def _unknown(table: CardTable, seats: list[re.Match[str]]) -> Iterator[str]:
+    known = {
+        "role": (*Role, "?"),
+        "character": characters_for(table.options.expansions),
+        "copied": characters_for(table.options.expansions),
+    }
+    for what, words in known.items():
+        for word in dict.fromkeys(match[what] for match in seats if match[what] and match[what] not in words):
+            yield f"the {what} “{word}” is unknown; known are: {', '.join(words)}"
+
+
+def _lay_seat(table: CardTable, seat: CardSeat, match: re.Match[str]) -> Iterator[str]:
+    seat.role = None if match["role"] == "?" else Role(match["role"])
+    seat.role_shown = bool(match["open"])
+    seat.character, seat.ability = match["character"], match["copied"] or match["character"]
+    seat.life, seat.most_life = int(match["life"]), int(match["most"])
+    seat.out = seat.life == 0
+    if match["front"]:
+        seat.front = match["front"].split(",")
+        yield from _from_pile(table, seat.front)
+    hand_text = match["hand"]
+    if isinstance(seat.hand, UnseenHand):
+        if hand_text and not hand_text.isdecimal():
+            yield f"{seat.name}'s hand is of real cards: say how many, and not which"
+        elif hand_text:
+            seat.hand.draw_unseen(int(hand_text))
+    elif hand_text:
+        cards = hand_text.split(",")
+        yield from _from_pile(table, cards)
+        seat.hand.take(cards)
+
+
+def _lay_rest(table: CardTable, match: re.Match[str]) -> Iterator[str]:
+    if match.re is _DISCARDS:
+        table.discards = match[1].split(",")
+        yield from _from_pile(table, table.discards)
+        return
+    table.top, table.top_seen_by = match["cards"].split(","), int(match["seat"])
+    yield from _from_pile(table, table.top)
+
+
+def _from_pile(table: CardTable, cards: list[str]) -> Iterator[str]:
+    for card in cards:
+        if card in table.pile:
+            table.pile.remove(card)
+        elif card in CARDS:
+            yield f"the card “{card}” lies there more often than there is one of it in this deck"
+        else:
+            yield f"there is no card “{card}”"
+
+
+def _impossible(table: CardTable) -> Iterator[str]:
+    """Why no game leads to this table."""
+    if table.active >= len(table.seats) or table.seats[table.active].out:
+        yield f"P{table.active} cannot have the turn"
+    if table.turn < 0:
+        yield "turns count from 1"
+    roles = Counter(str(seat.role) for seat in table.seats if seat.role)
+    dealt = Counter(map(str, roles_for(len(table.seats))))
+    if (roles - dealt) if table.options.roles_are_real_cards else roles != dealt:
+        yield f"{len(table.seats)} players have the roles {', '.join(dealt.elements())}"
+    if not table.three_player_rules and Role.SHERIFF not in roles:
+        yield "nobody is the Sheriff"
+    for character, times in Counter(seat.character for seat in table.seats).items():
+        if times > 1:
+            yield f"{character} is there only once"
+    for seat in table.seats:
+        yield from _impossible_seat(table, seat)
+    if table.options.real_cards and table.in_pile < 0:
+        yield "the hands hold more cards than there are"
+    if not table.three_player_rules and outcome(table.seats):
+        yield "the game is over"
+
+
+def _impossible_seat(table: CardTable, seat: CardSeat) -> Iterator[str]:
+    open_role = seat.role is Role.SHERIFF or seat.out or table.three_player_rules
+    if open_role and not seat.role_shown:
+        yield f"{seat.name}'s role lies open"
+    if seat.role is None and (seat.role_shown or not table.options.roles_are_real_cards):
+        yield f"{seat.name} has no role"
+    most = CHARACTERS[seat.character].life + (seat.role is Role.SHERIFF)
+    if seat.most_life != most:
+        yield f"{seat.name} can have {most} life points"
+    if seat.life > seat.most_life:
+        yield f"{seat.name} has more life points than possible"
+    if seat.out and (len(seat.hand) or seat.front):
+        yield f"{seat.name} is out of the game and holds no cards"
+    if seat.ability != seat.character and seat.character != "vera_custer":
+        yield f"{seat.name} copies nobody; that is Vera Custer's"
+    names = [CARDS[card].name for card in seat.front if card in CARDS]
+    if len(set(names)) < len(names):
+        yield f"{seat.name} has two cards of one name in play"
+    if sum(CARDS[card].effect == "weapon" for card in seat.front if card in CARDS) > 1:
+        yield f"{seat.name} has two weapons in play"
+    if any(CARDS[card].colour == "brown" for card in seat.front if card in CARDS):
+        yield f"{seat.name} has a brown card in play"

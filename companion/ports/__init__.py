@@ -1,0 +1,1 @@
+"""The interfaces between table, tray, camera, machine and whoever teaches dice."""

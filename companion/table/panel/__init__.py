@@ -1,0 +1,1 @@
+"""What the panel's buttons do where no phone is at the table: set-up, throws typed die by die, windows, the end."""

@@ -1,0 +1,1 @@
+"""Undo and corrections at the table: throws, counts, and roles that they open."""

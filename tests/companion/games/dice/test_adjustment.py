@@ -1,0 +1,255 @@
+"""The host sets the table as it lies: each reason why it cannot, tokens conserved, told, undone, in the record."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.games.dice.faces import FACES
+from companion.games.dice.position.adjustment import refuses_adjustment
+from companion.games.dice.rules import DiceGame, dice_setup
+from companion.games.dice.table import ARROWS, PILE, DiceTable, Haunt
+from companion.kernel.game import Game
+from companion.kernel.notation import parse_record, record_text
+from companion.kernel.random_play import play_on
+from companion.support.errors import AnswerInvalid, Refused, RefusedTogether
+from tests.companion.games.dice.scene import Scene
+from tests.companion.games.dice.test_options_chosen import NAMES, mixed
+
+FIVE = ("S arrows=1", "R life=0 ghost", "O arrows=2 chief", "O", "D haunted=beer")
+GHOST, HOLDER, HAUNTED = 1, 2, 4
+
+
+def haunted_table(**options: str) -> Scene:
+    return Scene.laid(*FIVE, modules=("chiefs_arrow", "ghost"), **options)
+
+
+def base_table(**options: str) -> Scene:
+    return Scene.laid("S arrows=1", "R", "O arrows=2", "O", "D life=0", **options)
+
+
+def reasons(laid: Scene, *tokens: str) -> list[str]:
+    return [why.key for why in refuses_adjustment(laid.table, tokens)]
+
+
+# -- each reason -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("tokens", "keys"),
+    [
+        ((), ["nothing_to_adjust"]),
+        (("rubbish",), ["unknown_adjustment"]),
+        (("P9/life=3",), ["unknown_adjustment"]),
+        (("P2/life=-1",), ["unknown_adjustment"]),
+        (("P2/arrows=1000",), ["unknown_adjustment"]),
+        (("chief=P9",), ["unknown_adjustment"]),
+        (("haunt=P9:beer",), ["unknown_adjustment"]),
+        (("P1/life=3",), ["adjusts_the_dead"]),
+        (("P1/arrows=1",), ["adjusts_the_dead"]),
+        (("P1/eliminate",), ["adjusts_the_dead"]),
+        (("chief=P1",), ["adjusts_the_dead"]),
+        (("haunt=P1:beer",), ["adjusts_the_dead"]),
+        (("P3/eliminate", "P3/arrows=1"), ["adjusts_the_dead"]),
+        (("P3/life=4", "P3/eliminate"), ["adjusts_the_dead"]),
+        (("P3/eliminate", "chief=P3"), ["adjusts_the_dead"]),
+        (("P3/eliminate", "haunt=P3:beer"), ["adjusts_the_dead"]),
+        (("P3/life=0",), ["life_out_of_range"]),
+        (("P3/life=9",), ["life_out_of_range"]),
+        (("P3/life=4", "P3/life=5"), ["set_twice"]),
+        (("P3/eliminate", "P3/eliminate"), ["set_twice"]),
+        (("chief=P3", "chief=pile"), ["set_twice"]),
+        (("haunt=P3:beer", "haunt=none"), ["set_twice"]),
+        (("haunt=P3:horse",), ["unknown_face"]),
+        (("haunt=P3:bullet",), ["unknown_face"]),
+        (("haunt=P0:beer",), ["haunted_too_late"]),
+        (("P3/arrows=6",), ["too_many_arrows"]),
+        (("P3/arrows=6", "P0/arrows=0"), []),
+        (("P3/arrows=6", "chief=pile"), []),
+        (("P3/arrows=7", "chief=pile"), ["too_many_arrows"]),
+        (("P3/arrows=7", "P2/eliminate"), []),
+        (("P3/life=8", "P3/arrows=5", "chief=P3", "haunt=P2:arrow:x2"), []),
+        (
+            ("rubbish", "P1/life=3", "P3/life=0", "P0/arrows=9", "haunt=P3:horse", "chief=P0", "chief=pile"),
+            ["unknown_adjustment", "adjusts_the_dead", "life_out_of_range", "unknown_face", "set_twice",
+             "too_many_arrows"],
+        ),
+    ],
+)  # fmt: skip
+def test_each_reason_alone_and_together(tokens, keys):
+    laid = haunted_table()
+    assert reasons(laid, *tokens) == keys
+    before = laid.game.record
+    if not keys:
+        laid.game.adjust(tokens)
+        return
+    with pytest.raises(RefusedTogether) as refused:
+        laid.game.adjust(tokens)
+    assert [each.key for each in refused.value.reasons] == keys
+    assert all(str(each) and "refused." not in str(each) for each in refused.value.reasons)
+    assert laid.game.record == before
+
+
+@pytest.mark.parametrize(
+    ("token", "key"), [("chief=P2", "no_chiefs_arrow"), ("haunt=P2:beer", "no_ghost"), ("haunt=none", "no_ghost")]
+)
+def test_what_is_not_played_is_not_set(token, key):
+    assert reasons(base_table(), token) == [key]
+
+
+def test_eight_ordinary_arrows_are_the_most_where_the_last_of_them_brings_the_indians():
+    assert reasons(base_table(), "P1/arrows=5") == []
+    assert reasons(base_table(), "P1/arrows=6") == ["too_many_arrows"]
+    for last, keys in (("any", []), ("ordinary", ["too_many_arrows"])):
+        laid = Scene.laid("S", "R", "O", "O", modules=("chiefs_arrow",), last_token=last)
+        assert reasons(laid, "P1/arrows=8") == []
+        assert reasons(laid, "P1/arrows=9") == keys
+
+
+def test_what_no_token_changes_is_no_reason():
+    """A token that names a seat that is not there counts nothing."""
+    assert reasons(base_table(), "P9/arrows=8", "P1/life=3") == ["unknown_adjustment"]
+
+
+# -- what it does ----------------------------------------------------------------------------------------------------
+
+
+def test_it_is_told_undone_and_in_the_record():
+    laid = haunted_table()
+    game = laid.game
+    before = (game.rules.tally(laid.table), laid.table.haunt)
+    told = game.adjust(("P3/life=4", "P3/arrows=3", "chief=P3", "haunt=P2:arrow:x2"))
+    assert [event.key for event in told] == ["life_set", "arrows_set", "chief_set", "haunt_set_double"]
+    assert all(event.known_to is None for event in told), "everybody is told"
+    table = game.state
+    assert (table.seats[3].life, table.seats[3].arrows, table.pile, table.chief) == (4, 3, 3, 3)
+    assert table.haunt == Haunt(2, "arrow", doubled=True)
+    assert "[host]: P3/life=4 P3/arrows=3 chief=P3 haunt=P2:arrow:x2" in record_text(game.record)
+    again = Game.replay(DiceGame(), parse_record(record_text(game.record)))
+    assert again.events == game.events
+    assert again.state.haunt == table.haunt
+    game.undo(None)
+    assert (game.rules.tally(game.state), game.state.haunt) == before
+    assert game.log()[-1].key == "adjustment_undone_for"
+    assert game.log()[-1].params == (("seats", "2 3"),)
+
+
+def test_tokens_go_back_to_pile_and_ghost():
+    laid = haunted_table()
+    keys = [event.key for event in laid.game.adjust(("chief=pile", "haunt=none"))]
+    assert keys == ["chief_set_to_pile", "haunt_set_to_none"]
+    assert (laid.table.chief, laid.table.haunt) == (PILE, None)
+
+
+def test_who_is_taken_out_puts_all_arrows_back_before_others_get_theirs():
+    laid = haunted_table()
+    laid.game.adjust(("P3/arrows=7", f"P{HOLDER}/eliminate"))
+    assert (laid.arrows, laid.table.pile, laid.table.chief) == ([1, 0, 0, 7, 0], 1, PILE)
+
+
+def test_whom_the_ghost_haunted_is_taken_out():
+    laid = haunted_table()
+    laid.game.adjust((f"P{HAUNTED}/eliminate",))
+    assert laid.table.haunt is None
+
+
+def test_a_record_that_adjusts_what_cannot_be_is_refused():
+    laid = haunted_table()
+    laid.game.adjust(("P3/life=4",))
+    text = record_text(laid.game.record).replace("P3/life=4", "P3/life=40")
+    with pytest.raises(AnswerInvalid, match="can have 1 to 8 life points"):
+        Game.replay(DiceGame(), parse_record(text))
+
+
+# -- what is open is asked anew --------------------------------------------------------------------------------------
+
+
+def test_whom_the_host_takes_out_is_no_target_any_more():
+    laid = Scene.laid("S", "R", "O", "O", "D")
+    laid.roll("1 2 X B G")
+    laid.done()
+    laid.game.adjust(("P1/eliminate",))
+    assert laid.offered(0) == ["shoot:P2", "shoot:P4"]
+
+
+def test_bart_cannot_take_the_last_arrow_after_an_adjustment():
+    laid = Scene.laid("S", "R bart_cassidy", "O", "O", "D")
+    laid.roll("1 X X B G")
+    laid.done()
+    laid.allocate("shoot:P1")
+    assert laid.offered() == ["arrows:0", "arrows:1"]
+    laid.game.adjust(("P2/arrows=8",))
+    assert laid.game.pending.key == "serve", "he has no answer any more"
+    assert laid.table.seats[1].life == laid.table.seats[1].most_life - 1
+
+
+def test_an_arrow_that_is_gone_is_not_broken():
+    laid = Scene.laid("S", "R arrows=1", "O arrows=1", "O", "D", modules=("saloon_dice",))
+    laid.take("coward")
+    laid.roll("B B B B BA")
+    laid.game.adjust(("P1/arrows=0",))
+    assert laid.offered() == ["P2"]
+    laid.game.adjust(("P2/arrows=0",))
+    laid.pick(0, "none")
+    assert laid.told("arrow_broken") == []
+
+
+# -- any game --------------------------------------------------------------------------------------------------------
+
+
+def some_adjustment(table: DiceTable, random: Random) -> tuple[str, ...]:
+    """A few tokens, not all of which can be."""
+    seat, other = random.randrange(len(table.seats)), random.randrange(len(table.seats))
+    drawn = (
+        f"P{seat}/life={random.randrange(12)}",
+        f"P{other}/arrows={random.randrange(7)}",
+        f"P{seat}/eliminate",
+        f"chief=P{seat}",
+        "chief=pile",
+        f"haunt=P{other}:{random.choice(FACES)}{random.choice(('', ':x2'))}",
+        "haunt=none",
+    )
+    return tuple(random.sample(drawn, k=random.choice((1, 1, 2, 3))))
+
+
+def stands(table: DiceTable) -> None:
+    """What is true of every table, whatever the host has set."""
+    if not table.turn:
+        return
+    assert table.pile + sum(seat.arrows for seat in table.seats) == ARROWS
+    assert table.pile >= 0
+    assert table.tokens_in_pile > 0
+    assert (table.chief is not None) == table.options.chiefs_arrow
+    assert table.haunt is None or (table.ghost is not None and table.seats[table.haunt.seat].alive)
+    for seat in table.seats:
+        assert seat.life >= 0
+        assert seat.life <= seat.most_life or table.options.special_roles, "an old Sheriff may have more"
+        if not table.options.real_roles:  # with real cards the dead first show theirs
+            assert seat.alive or not seat.arrows
+            assert seat.alive or seat.role_shown
+            assert seat.alive or table.chief != seat.number
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(3, 8), st.integers(0, 10**9))
+def test_whatever_the_host_sets_tokens_are_conserved_and_a_replay_gives_it_too(players, seed):
+    random = Random(seed)
+    game = Game(DiceGame(), dice_setup(NAMES[:players], options=mixed(players, seed)))
+    for _ in range(400):
+        if game.pending is None:
+            break
+        if game.state.turn and random.random() < 0.1:
+            before = game.record
+            try:
+                game.adjust(some_adjustment(game.state, random))
+            except Refused:
+                assert game.record == before
+        else:
+            play_on(game, random)
+        stands(game.state)
+    again = Game.replay(DiceGame(), parse_record(record_text(game.record)))
+    assert again.events == game.events
+    assert again.rules.tally(again.state) == game.rules.tally(game.state)

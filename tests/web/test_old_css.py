@@ -1,0 +1,126 @@
+"""What Chromium 78 does not know of CSS is used only where its loss is made good, or is a matter of looks.
+
+Made good: inside `@supports` of what it does not know, after an older declaration of the same property in its rule,
+or by old.css, which such browsers alone read.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+STATIC = Path(__file__).resolve().parents[2] / "web" / "static"
+UNKNOWN_VALUES = {
+    "dvh, svh, lvh": r"\d[dsl]vh\b",
+    "units of containers": r"\dcq(?:[whib]|min|max)\b",
+    "color-mix()": r"\bcolor-mix\(",
+    "overflow: clip": r"^clip$",
+    "sin(), cos()": r"\b(?:sin|cos|tan|round|mod)\(",
+    "light-dark()": r"\blight-dark\(",
+}
+"""Values after which Chromium 78 drops a declaration: each of them needs its fallback beside it."""
+UNKNOWN_PROPERTIES = ("inset", "translate", "scale", "animation-timeline", "content-visibility", "field-sizing")
+"""Properties whose loss moves or uncovers something: never used without `@supports`."""
+LOOKS = {
+    ".hand-band, .now:not(:has(.hand-band)) .own-hand": "a hand stands in its place, not over the lower edge",
+    ".target:has(:checked)::after": "old.css shows the box that is ticked",
+    "[dir=rtl] .target:has(:checked)::after": "the same",
+    ".new-form:has(.game-dice :checked) .cards-only": "what a dice tournament leaves out is not paler",
+    "@container (max-width: 7rem)": "a narrow poster has its picture beside the words all the same",
+}
+"""Selectors and rules whose loss changes nothing but looks, and what is seen then."""
+SELECTORS = re.compile(r":(?:is|where|has|focus-visible|modal|user-invalid)\b")
+LISTS = re.compile(r":not\([^()]*[ ,>+~][^()]*\)")
+"""A `:not()` of more than one simple selector: all that its rule declares is lost."""
+PLACES = re.compile(r"^(?:position|left|right|top|bottom|visibility|opacity|pointer-events|clip-path)$")
+"""Properties that hide or put something over something else."""
+
+
+class Declaration(NamedTuple):
+    sheet: str
+    around: tuple[str, ...]
+    selector: str
+    name: str
+    value: str
+    before: frozenset[str]
+
+
+def declarations(sheet: str, text: str) -> list[Declaration]:
+    """All declarations of a sheet, with the @-rules around each and what its rule has declared before it."""
+    found: list[Declaration] = []
+    blocks: list[str] = []
+    before: set[str] = set()
+    for piece in re.finditer(r'([^{};"]*(?:"[^"]*"[^{};"]*)*)([{};])', re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)):
+        words, end = piece[1].strip(), piece[2]
+        if end == "{":
+            blocks.append(words)
+            before = set()
+            continue
+        if ":" in words and blocks:
+            name, value = (part.strip() for part in words.split(":", 1))
+            around = tuple(block for block in blocks[:-1] if block.startswith("@"))
+            found.append(Declaration(sheet, around, blocks[-1], name, value, frozenset(before)))
+            before.add(name)
+        if end == "}":
+            blocks.pop()
+    assert not blocks, f"{sheet} has a brace too few"
+    return found
+
+
+OLD = frozenset(
+    (selector.strip(), declared.name)
+    for declared in declarations("old.css", (STATIC / "old.css").read_text(encoding="utf-8"))
+    for selector in declared.selector.split(", ")
+)
+"""What old.css makes good: selectors, each with a property."""
+
+
+def faults(declared: Declaration) -> list[str]:
+    """What Chromium 78 would lose of a declaration without anything in its place."""
+    if any(block.startswith("@supports") for block in declared.around):
+        return []
+    if (declared.selector, declared.name) in OLD or LOOKS.keys() & {declared.selector, *declared.around}:
+        return []
+    lost = [what for what, form in UNKNOWN_VALUES.items() if re.search(form, declared.value)]
+    wrong = [what for what in lost if declared.name not in declared.before]
+    if declared.name in UNKNOWN_PROPERTIES or declared.name.startswith("inset-"):
+        wrong.append(declared.name)
+    if SELECTORS.search(declared.selector) and PLACES.match(declared.name):
+        wrong.append(f"{declared.selector} for {declared.name}")
+    if LISTS.search(re.sub(r"\[[^]]*\]", "", declared.selector)):
+        wrong.append(f"{declared.selector} for {declared.name}")
+    if any(block.startswith(("@container", "@layer", "@property")) for block in declared.around):
+        wrong.append(declared.around[0])
+    return [f"{declared.sheet}: {declared.selector} {{ {declared.name}: {declared.value} }}: {what}" for what in wrong]
+
+
+@pytest.mark.parametrize("sheet", sorted(path.name for path in STATIC.glob("*.css")))
+def test_nothing_is_lost_in_chromium_78_that_has_no_fallback(sheet: str) -> None:
+    found = declarations(sheet, (STATIC / sheet).read_text(encoding="utf-8"))
+    assert found, f"no declaration was read in {sheet}"
+    assert [fault for each in found for fault in faults(each)] == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "lost"),
+    [
+        ("main { height: 100dvh; }", ["dvh, svh, lvh"]),
+        ("main { height: 100vh; height: 100dvh; }", []),
+        ("@supports (height: 1dvh) { main { height: 100dvh; } }", []),
+        ("main { inset: 0; }", ["inset"]),
+        (".a:has(.b) { position: fixed; }", [".a:has(.b) for position"]),
+        (":is(.a, .b) { color: red; }", []),
+        (".a:not(.b .c) { color: red; }", [".a:not(.b .c) for color"]),
+        (".a:not(.b, .c) { color: red; }", [".a:not(.b, .c) for color"]),
+        (".a:not(.b):not(.c) { color: red; }", []),
+        ("@media print { .a { translate: 0 1px; } }", ["translate"]),
+        ("@layer base { .a { color: red; } }", ["@layer base"]),
+        ('.a::before { content: "{;"; width: 3cqi; }', ["units of containers"]),
+    ],
+)
+def test_what_is_lost_is_named(sheet: str, lost: list[str]) -> None:
+    found = [fault for each in declarations("some.css", sheet) for fault in faults(each)]
+    assert [fault.rsplit(" }: ", 1)[1] for fault in found] == lost

@@ -1,1 +1,0 @@
-"""What happened, as a page shows it: one beat after another."""

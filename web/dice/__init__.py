@@ -1,1 +1,0 @@
-"""Dice on a page: how they are told apart, a throw that is held, and the form that tells one."""

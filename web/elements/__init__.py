@@ -1,0 +1,1 @@
+"""The elements of pages: forms, dice, words, pictures."""

@@ -1,1 +1,0 @@
-"""Who comes in: phones and hosts known again, PINs, names of this machine."""

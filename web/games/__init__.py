@@ -1,0 +1,1 @@
+"""The games' parts of the pages, one folder a game, and the list of them."""

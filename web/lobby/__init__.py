@@ -1,1 +1,0 @@
-"""Before and between games: the circle of chairs, who waits to be dealt in, and who plays again."""

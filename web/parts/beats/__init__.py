@@ -1,0 +1,1 @@
+"""Beats: events as a page shows them, one after another."""
