@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from companion.ports.tray import Frame
+from companion.ports.tray import Frame, SourceKind
 from deploy.running.camera_preview import CameraPreview
 from hardware.errors import CameraMissing
 
@@ -20,6 +20,7 @@ class Camera:
     """Shows so many frames, then what it is told to: an error, the end, or nothing at all until it is closed."""
 
     name = "fake"
+    kind: SourceKind = "camera"
     shows_kept_dice = False
 
     def __init__(self, frames: int, then: Exception | str) -> None:

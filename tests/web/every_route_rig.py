@@ -28,6 +28,7 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import LeaveLine, SitDown, StandUp
 from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, StartGame
 from tests.web.club_rig import ClubRig
+from tests.web.plugged import site_of
 from tests.web.scenery import Tray
 from tests.web.table_rig import NAMES, PIN, Clock
 from tests.web.teaching_rig import Before
@@ -74,6 +75,7 @@ class Machine:
     """The machine that the table runs on, which gives no backup in a game."""
 
     most = 10_000
+    certificate = ""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -124,7 +126,7 @@ class Table(ClubRig):
         self.before.put(1, 1, 1)
         live = LiveTray(lambda: self.before.frame, stands=True)
         self.app.extensions[SITE] = replace(
-            self.app.extensions[SITE], live=self.tray, calibrator=self.tray, throw_pictures=self.tray, wifi=self.wifi,
+            site_of(self.app), live=self.tray, calibrator=self.tray, throw_pictures=self.tray, wifi=self.wifi,
             teacher=DiceTeacher(live, self.before, folder / "taught"), appliance=self.machine,
         )  # fmt: skip
         self.app.jinja_env.globals |= {"has_wifi": True, "has_machine": True}
@@ -164,7 +166,7 @@ class Table(ClubRig):
         self.hosts._phones = self._hosts
         for kind, phone in self.phones.items():
             phone._cookies = dict(self._cookies[kind])
-        self.app.extensions[SITE].taken._taken.clear()
+        site_of(self.app).taken._taken.clear()
         self._begin_game(number)
 
     def _begin_game(self, number: int) -> None:
@@ -221,7 +223,7 @@ class Table(ClubRig):
 
     def _stands(self) -> tuple[object, ...]:
         state = self.table.state
-        taken = dict(self.app.extensions[SITE].taken._taken)
+        taken = dict(site_of(self.app).taken._taken)
         public = state.game.views.get(None)
         asked, alive = (public.decision, [seat.alive for seat in public.table.seats]) if public else (None, [])
         people = state.chairs.sitting, state.chairs.in_change, self.hosts._phones, taken
@@ -237,7 +239,7 @@ class Table(ClubRig):
 
         How often dice fell is counted when somebody looks, and kept in a file that may be lost; it is not looked at.
         """
-        here, seats = self.app.extensions[SITE], range(len(self.table.state.chairs.sitting))
+        here, seats = site_of(self.app), range(len(self.table.state.chairs.sitting))
         for path in sorted(self.folder.glob("*.sqlite")):
             if path.name != COUNTS and path not in self._readers:
                 self._readers[path] = sqlite3.connect(path)

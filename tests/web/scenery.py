@@ -33,6 +33,7 @@ from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place
 from tests.vision.drawn_dice import felt, put_die
 from tests.web.club_rig import EVENING, ClubRig
+from tests.web.plugged import site_of
 from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
 from vision.dice_sets.teacher import DiceTeacher
@@ -157,7 +158,7 @@ def _camera(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     tray, before = Tray(), Before()
     live = LiveTray(lambda: before.frame, stands=True)
     teacher = DiceTeacher(live, before, folder / "taught")
-    plain = rig.app.extensions[SITE]
+    plain = site_of(rig.app)
     rig.app.extensions[SITE] = replace(plain, live=tray, calibrator=tray)
     yield Scene("camera", ("/host/camera",))
     rig.app.extensions[SITE] = replace(plain, live=live, teacher=teacher)
@@ -276,7 +277,7 @@ def _remembered(rig: Rig) -> Iterator[Scene]:
 
 def _changing_hands(rig: Rig, seat: str) -> Iterator[Scene]:
     """The host's desk is offered, and the host is away."""
-    new_host, state = rig.app.extensions[SITE].new_host, rig.table.state
+    new_host, state = site_of(rig.app).new_host, rig.table.state
     phone = state.chairs.sitting[0].phone
     assert phone is not None
     offered, away = Offer(HostPhone(None, None), phone, PLAYERS[0]), NewHost.away

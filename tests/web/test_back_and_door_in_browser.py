@@ -38,7 +38,7 @@ class TestInABrowser:
         before = house.rig.table.state.revision
         page.goto(house.base + "/glossary")
         page.go_back()
-        page.wait_for_function(f"Number(document.getElementById('page').dataset.revision) >= {before}")
+        page.wait_for_function(f"() => Number(document.getElementById('page').dataset.revision) >= {before}")
         assert page.get_by_role("button", name="Just the five dice").count() == 0
         page.go_forward()
         page.go_back()
@@ -53,7 +53,7 @@ class TestInABrowser:
         context.add_init_script(ALONE)
         page = context.new_page()
         page.goto(house.base)
-        page.wait_for_function("document.documentElement.dataset.live")
+        page.wait_for_function("() => document.documentElement.dataset.live")
         house.rig.sit("Anna")
         page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
         page.get_by_text("Anna").first.wait_for()

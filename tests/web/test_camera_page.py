@@ -15,6 +15,7 @@ from companion.ports.camera import Advice, CalibrationKept, LensViews, Looks, Ma
 from companion.ports.tray import SeenDie
 from companion.support.errors import CompanionError
 from companion.table.inputs.games import StartGame
+from tests.web.plugged import site_of
 from tests.web.table_rig import Rig
 from vision.calibration import advice, exposure
 from vision.mat import memory
@@ -79,7 +80,7 @@ def camera(rig: Rig) -> FakeCalibrator:
 def looking(rig: Rig) -> FakeCalibrator:
     """What looks through the camera of this table from now on."""
     found = FakeCalibrator()
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], calibrator=found, live=Live())
+    rig.app.extensions[NAME] = replace(site_of(rig.app), calibrator=found, live=Live())
     return found
 
 

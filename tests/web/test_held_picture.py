@@ -12,6 +12,7 @@ from companion.ports.tray import Throw
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.throws import DropHeld
+from tests.web.plugged import site_of
 from tests.web.table_rig import Rig
 from web.parts.site import NAME
 from web.parts.tray_picture.overlay import around, drawn_die
@@ -33,7 +34,7 @@ class Pictures:
 
 @pytest.fixture
 def held(rig: Rig) -> Rig:
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=Pictures())
+    rig.app.extensions[NAME] = replace(site_of(rig.app), throw_pictures=Pictures())
     rig.phones = rig.sit("Anna", "Ben", "Carl", "Dora")
     rig.table.do(StartGame())
     while rig.table.state.tray.wanted is None:

@@ -9,10 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.inputs.chairs import LetBotPlay
+from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, PIN, Clock, Rig
 from tests.web.test_hosts import copy_of, hosts
 from web.access.new_host import AWAKE, AWAY
-from web.parts.site import NAME
 
 
 def text(phone: FlaskClient, path: str) -> str:
@@ -39,7 +39,7 @@ class Night:
 
     @property
     def new_host(self):
-        return self.rig.app.extensions[NAME].new_host
+        return site_of(self.rig.app).new_host
 
     def pass_away(self, seconds: float = AWAY) -> None:
         self.clock.now += seconds
@@ -169,7 +169,7 @@ def test_a_phone_with_many_seats_has_one_voice(tmp_path: Path) -> None:
     other.post("/join", data={"name": "Emil"})
     host.post("/host/start")
     clock.now += AWAY
-    absence = rig.app.extensions[NAME].new_host.absence
+    absence = site_of(rig.app).new_host.absence
     for seat in range(4):
         assert shared.post(f"/seat/{seat}/new-host", data={"whom": "0 Anna", "absence": absence}).status_code == 303
     assert not hosts(shared)

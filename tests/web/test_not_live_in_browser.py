@@ -58,12 +58,12 @@ def test_a_page_that_does_not_refresh_itself_is_loaded_anew_but_not_under_somebo
     assert field.input_value() == "An"
     page.evaluate("window.first = true")
     page.clock.run_for(9_000)
-    page.wait_for_function("!window.first")
+    page.wait_for_function("() => !window.first")
 
 
 def test_a_page_that_lives_says_nothing(house: House) -> None:
     page = house.page("/", SCREEN)
-    page.wait_for_function("document.documentElement.dataset.live")
+    page.wait_for_function("() => document.documentElement.dataset.live")
     assert page.get_by_text(SENTENCE).count() == 0
 
 

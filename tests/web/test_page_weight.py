@@ -20,6 +20,7 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.corrections import DropCorrection, TryCorrection
 from companion.table.inputs.games import StartGame
 from tests.web.card_rig import CardRig
+from tests.web.plugged import site_of
 from tests.web.table_rig import Rig
 from web.elements.past_page import PER_PAGE
 from web.games.dice.correction_preview import preview
@@ -135,7 +136,7 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     assert told.dropped == tuple(f"turn {turn}, {NAMES[0]}, roll 1, again" for turn in range(2, 2 + FALLEN_SHOWN))
     pages = DicePages()
     monkeypatch.setattr(pages, "preview", lambda state: told)
-    shown = replace(rig.app.extensions[NAME], pages={"dice": pages})
+    shown = replace(site_of(rig.app), pages={"dice": pages})
     monkeypatch.setitem(rig.app.extensions, NAME, shown)
     page = host.get("/host").get_data(as_text=True)
     assert "300 later answers fall away" in page

@@ -18,9 +18,9 @@ from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.games import ChooseOptions, LayGame, StartGame
 from companion.table.inputs.house import Notice
 from tests.web.house import IN_BROWSER, SCREEN, SMALL, House, fits
+from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, FakeTray, Rig
 from web.parts.page import page as rendered_page
-from web.parts.site import NAME as SITE
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 
@@ -131,7 +131,7 @@ def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
 def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_nothing_arrives(
     house: House, monkeypatch, path: str
 ) -> None:
-    closing = house.rig.app.extensions[SITE].closing
+    closing = site_of(house.rig.app).closing
 
     def silent(*_: object) -> Iterator[str]:
         yield "retry: 700\n\n"
@@ -346,14 +346,14 @@ def test_the_bar_of_a_window_runs_out_and_stands_still_for_who_wants_no_motion(h
     long = "document.querySelector('.fuse rect').getBoundingClientRect().width"
     moving.locator(".fuse").wait_for(state="attached")
     first = moving.evaluate(long)
-    moving.wait_for_function(f"{long} < {first} - 1")
+    moving.wait_for_function(f"() => {long} < {first} - 1")
     house.rig.table.do(Notice("A sentence that makes every page look again."))
     moving.get_by_text("A sentence that makes").wait_for()
     assert moving.evaluate(long) < first - 1, "the bar does not begin anew when the page moves"
     for page in (moving, house.page("/", java_script_enabled=False, bypass_csp=True)):
         page.reload()
         whole = page.evaluate(long)
-        page.wait_for_function(f"{long} < {whole} - 1")
+        page.wait_for_function(f"() => {long} < {whole} - 1")
     calm.get_by_role("button", name="HOLD!").wait_for()
     assert not calm.locator(".fuse").is_visible()
 

@@ -21,6 +21,7 @@ from companion.table.inputs.games import ChooseOptions, StartGame
 from companion.table.inputs.house import GoOn, PauseGame
 from companion.table.inputs.throws import SaidThrow
 from tests.web.house import CHROMIUM, House, fits, serving
+from tests.web.plugged import site_of
 from tests.web.table_rig import COOKIE, FakeTray, Rig
 from vision.dice_sets.dice_set import PIP
 from vision.reading.reader import TrayReader
@@ -41,7 +42,7 @@ def with_phones(rig: Rig, needed: Callable[[], bool] = lambda: True) -> PhonePic
     """Phones are the camera of this table."""
     reader = TrayReader()
     phones = PhonePictures(lambda: reader, lambda: PIP, needed)
-    here = rig.app.extensions[NAME]
+    here = site_of(rig.app)
     rig.app.extensions[NAME] = replace(here, phone_camera=phones, throw_pictures=phones.last_throw)
     return phones
 

@@ -22,7 +22,8 @@ SIZE = 40
 SHIFT = 2
 BOXES = """[...document.querySelectorAll('.seat, .seat *:not(.portrait *)')]
   .map(each => JSON.stringify(each.getBoundingClientRect()))"""
-DRAWN = "[...document.querySelectorAll('.seat .portrait')].every(each => each.lastElementChild.getBBox().width > 4)"
+DRAWN = """() => [...document.querySelectorAll('.seat .portrait')]
+    .every(each => each.lastElementChild.getBBox().width > 4)"""
 APART = 38.0
 """Mean difference in grey levels, of 255, that any two portraits keep. The two most alike (Lucky Duke and Doc Holyday)
 differ by 41.8; a copy of one with the hat in another colour by 27 at most, of those below."""
@@ -87,7 +88,9 @@ def test_a_page_stands_before_its_portraits_come_and_nothing_moves_then(house: H
     page.route("**/portraits.svg", lambda route: held.append(route))
     page.goto(house.base + "/", wait_until="commit")
     page.locator(".seat .portrait").nth(3).wait_for()
-    page.wait_for_function("document.fonts.status === 'loaded' && performance.getEntriesByType('paint').length > 0")
+    page.wait_for_function(
+        "() => document.fonts.status === 'loaded' && performance.getEntriesByType('paint').length > 0"
+    )
     assert not page.evaluate(DRAWN)
     assert len(held) == 1, "one file, asked for once, and not yet come"
     before, hat = page.evaluate(BOXES), page.locator(".seat .portrait").first.screenshot()

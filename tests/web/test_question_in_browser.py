@@ -57,7 +57,7 @@ def at_the_question(page) -> None:
 
 def scrolled_down(page) -> None:
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    page.wait_for_function("document.querySelector('#question').getBoundingClientRect().bottom < 0")
+    page.wait_for_function("() => document.querySelector('#question').getBoundingClientRect().bottom < 0")
 
 
 def test_a_phone_that_is_asked_comes_to_the_question_and_to_the_end_from_wherever_it_was(house: House) -> None:
@@ -155,7 +155,7 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(house: Hous
     page.get_by_role("button", name="Keep all").focus()
     page.keyboard.press("Enter")
     page.get_by_text("Whom do you shoot?").wait_for()
-    page.wait_for_function("document.querySelector('#question').contains(document.activeElement)")
+    page.wait_for_function("() => document.querySelector('#question').contains(document.activeElement)")
     house.rig.table.do(Notice("A sentence that makes every page look again."))
     shows_now(house, page)
     assert page.evaluate("document.querySelector('#question').contains(document.activeElement)")
@@ -195,7 +195,7 @@ def test_a_second_tap_is_sent_after_the_first_and_the_same_tap_twice_is_one(hous
     page.get_by_role("button", name="Throw 1 again").click()
     page.get_by_role("button", name="Throw 1 again").click()
     page.get_by_role("button", name="Take back: Anna").click()
-    page.wait_for_function("document.querySelectorAll('.sending').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('.sending').length === 2")
     assert [url.rpartition("/")[2] for url in posts] == ["answer"]
     under_way[0].continue_()
     page.locator("#toast:not([hidden])").wait_for()  # what was tapped was made for the page as it stood then
@@ -258,7 +258,7 @@ def test_a_device_that_may_not_call_is_still_and_remembers_it(house: House) -> N
     lay(house, TABLE.replace("P0", "P5"))
     house.rig.throw("dynamite", "dynamite", "dynamite", "gatling", "gatling")
     page.get_by_text("Your throw!").wait_for()
-    page.wait_for_function("called === 1")
+    page.wait_for_function("() => called === 1")
     switch = page.locator("button[data-calls]")
     assert switch.get_attribute("aria-pressed") == "true"
     switch.click()

@@ -17,11 +17,11 @@ import pytest
 import web
 from companion.table.inputs.chairs import SitDown
 from tests.web.house import serving
+from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, Rig
 from web.access.hosts import HostPhone
 from web.access.places import PER_ADDRESS, Place
 from web.elements.errors import AddressUnusable, PortInUse
-from web.parts.site import NAME
 from web.server import stream
 from web.server.server import Server
 
@@ -75,7 +75,7 @@ def waiting(rig: Rig):
 
 def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
-    told = stream._news(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.05, waiting(rig))
+    told = stream._news(site_of(rig.app), Place(None, ""), NOBODY, 0.05, waiting(rig))
     assert next(told) == "retry: 700\n\n"
     revision = rig.table.state.revision
     assert list(told) == [f"id: {revision}\ndata: {revision}\n\n"]
@@ -84,7 +84,7 @@ def test_a_stream_says_nothing_but_revisions(rig: Rig, monkeypatch: pytest.Monke
 def test_a_quiet_stream_beats(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stream, "LOOK", 0.01)
     monkeypatch.setattr(stream, "BEAT", 0.02)
-    assert len(list(stream._news(rig.app.extensions[NAME], Place(None, ""), NOBODY, 0.2, waiting(rig)))) > 3
+    assert len(list(stream._news(site_of(rig.app), Place(None, ""), NOBODY, 0.2, waiting(rig)))) > 3
 
 
 def test_as_many_streams_as_one_address_may_have_and_requests_are_still_answered(served) -> None:
@@ -109,7 +109,7 @@ def test_a_phone_that_hangs_up_gives_its_place_to_the_next(served, monkeypatch: 
     monkeypatch.setattr(stream, "LOOK", 0.05)
     monkeypatch.setattr(stream, "BEAT", 0.1)
     rig, connect = served
-    streams = rig.app.extensions[NAME].streams
+    streams = site_of(rig.app).streams
     connection = connect()
     connection.request("GET", "/stream")
     revision_in(connection.getresponse())
@@ -129,7 +129,7 @@ def test_a_stream_that_hangs_up_writes_no_line_to_the_log(
     monkeypatch.setattr(stream, "BEAT", 0.1)
     caplog.set_level(logging.INFO)
     rig, connect = served
-    streams = rig.app.extensions[NAME].streams
+    streams = site_of(rig.app).streams
     left = threading.Event()
     leave = streams.leave
     monkeypatch.setattr(streams, "leave", lambda place: (leave(place), left.set()))

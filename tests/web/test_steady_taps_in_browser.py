@@ -46,10 +46,10 @@ COMES = {
 def phone(house: House):
     """A phone whose page has a stage for a button, and a clock that stands still between the steps of a test."""
     page = house.page("/", PHONE, has_touch=True)
-    page.wait_for_function("document.documentElement.dataset.live")
+    page.wait_for_function("() => document.documentElement.dataset.live")
     page.clock.install()
     page.reload()
-    page.wait_for_function("document.documentElement.dataset.live")
+    page.wait_for_function("() => document.documentElement.dataset.live")
     page.evaluate(STAGE)
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
     return page

@@ -13,6 +13,7 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.corrections import ThrowAgain
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.throws import SaidThrow
+from tests.web.plugged import site_of
 from tests.web.table_rig import Rig
 from web.parts.site import NAME
 
@@ -44,7 +45,7 @@ def pictures(rig: Rig) -> Pictures:
 @pytest.fixture
 def filmed(open_rig, pictures: Pictures) -> Rig:
     rig = open_rig(beats=1.0, window_seconds=0)
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=pictures)
+    rig.app.extensions[NAME] = replace(site_of(rig.app), throw_pictures=pictures)
     rig.sit("Anna", "Ben", "Carl", "Dora")
     rig.table.do(StartGame())
     return rig

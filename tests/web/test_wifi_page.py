@@ -8,6 +8,7 @@ import pytest
 
 from companion.ports.appliance import Hotspot, Network, WifiState
 from hardware.errors import WifiFailed
+from tests.web.plugged import site_of
 from tests.web.table_rig import ADDRESS, PIN
 from web.parts.site import NAME
 from web.parts.wifi_code import wifi_address
@@ -43,7 +44,7 @@ class OneWifi:
 @pytest.fixture
 def wifi(rig):
     wifi = OneWifi()
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], wifi=wifi)
+    rig.app.extensions[NAME] = replace(site_of(rig.app), wifi=wifi)
     rig.app.jinja_env.globals["has_wifi"] = True
     return wifi
 
@@ -152,6 +153,6 @@ def test_the_address_follows_the_network(rig):
     """A table starts before its network: the page shows the address of now, not of then."""
     page = text(rig.phone().get("/"))
     assert ADDRESS.removeprefix("http://").rstrip("/") in page
-    site = rig.app.extensions[NAME]
+    site = site_of(rig.app)
     rig.app.extensions[NAME] = replace(site, join_url=lambda: "http://10.42.0.1:8000/")
     assert "10.42.0.1:8000" in text(rig.phone().get("/"))

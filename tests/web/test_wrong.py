@@ -18,6 +18,7 @@ from companion.table.inputs.house import Notice, PauseGame
 from companion.table.inputs.throws import SaidThrow, SeenThrow
 from companion.table.putting_right import tried_corrections
 from companion.table.putting_right.tried_corrections import PutRight
+from tests.web.plugged import site_of
 from tests.web.table_rig import Clock, Rig, unlinked
 from web.parts.site import NAME
 
@@ -41,7 +42,7 @@ def _quad(x: float) -> tuple:
 @pytest.fixture
 def phones(rig: Rig) -> list:
     """Anna has rolled, as the camera saw it; die 2 might be dynamite or an arrow."""
-    site = rig.app.extensions[NAME]
+    site = site_of(rig.app)
     rig.app.extensions[NAME] = replace(site, throw_pictures=Pictures())
     phones = rig.sit("Anna", "Ben", "Carl", "Dora")
     rig.lay("dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger"
@@ -144,7 +145,7 @@ def test_the_cameras_picture_is_shown_on_demand_to_whom_may(rig: Rig, phones: li
 def test_a_picture_that_is_gone_is_offered_no_more_and_says_so(rig: Rig, phones: list) -> None:
     look = address(rig, seat=3, picture="yes")
     assert "That picture is gone" not in text(phones[3], look)
-    rig.app.extensions[NAME] = replace(rig.app.extensions[NAME], throw_pictures=None)
+    rig.app.extensions[NAME] = replace(site_of(rig.app), throw_pictures=None)
     assert "That picture is gone" in text(phones[3], look)
     assert "That picture is gone" not in text(rig.phone(), look), "it was none of a stranger's"
     assert "Show what the camera saw" not in text(phones[3], address(rig, seat=3))

@@ -65,7 +65,7 @@ def test_every_card_is_drawn_and_its_name_fits(hand_of, language, half) -> None:
         first.setdefault(card.name, card.token)
     names = card_names(BASE, DODGE_CITY)[half * 22 : half * 22 + 22]
     page, faults = hand_of(tuple(first[name] for name in names), language)
-    page.wait_for_function(f"!({DRAWN})({list(names)}).length")
+    page.wait_for_function(f"() => !({DRAWN})({list(names)}).length")
     assert page.evaluate(WIDE) == []
     page.emulate_media(reduced_motion="reduce")  # a raised card grows for a moment else
     page.locator(".held-card label").first.click()

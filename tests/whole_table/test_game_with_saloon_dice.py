@@ -14,7 +14,7 @@ from companion.games.dice.faces import FACES_OF, SALOON_DICE, die_named
 from companion.games.dice.options import GHOST, NEW_CHARACTERS, Options
 from companion.games.dice.options import SALOON_DICE as SALOON_MODULE
 from companion.journal.journal import Journal
-from companion.ports.tray import DiceWanted, Frame, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Frame, Reading, SeenDie, SourceKind
 from companion.support.errors import Refused
 from companion.table.inputs.answers import CloseWindow, GiveAnswer
 from companion.table.inputs.chairs import SitDown
@@ -50,6 +50,7 @@ class Players:
     """People at a table: they throw real dice into a tray, and answer all else at random. Source and reader in one."""
 
     name = "toy"
+    kind: SourceKind = "simulated"
     shows_kept_dice = True
 
     def __init__(self, table: Table, seed: int) -> None:

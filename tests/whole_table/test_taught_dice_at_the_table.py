@@ -11,7 +11,7 @@ import pytest
 
 from companion.games.dice.faces import FACES
 from companion.journal.journal import Journal
-from companion.ports.tray import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading, SeenDie, SourceKind
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import EndGame, StartGame
@@ -49,6 +49,7 @@ class ToyTray:
     A symbol is sure only on dice that it was taught; a step is what to throw, or something to do."""
 
     name = "toy"
+    kind: SourceKind = "simulated"
     shows_kept_dice = True
 
     def __init__(self) -> None:
