@@ -20,7 +20,7 @@ from companion.locales.isolate import direction
 from companion.locales.words import spoken
 from companion.memory.memory import Memory
 from companion.ports.appliance import Appliance, Wifi
-from companion.ports.camera import Calibrator, LivePicture, PhoneCamera, ThrowPictures
+from companion.ports.camera import Calibrator, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
 from companion.ports.teacher import Teacher
 from companion.support.errors import CompanionError
 from companion.table.table import Table
@@ -91,7 +91,7 @@ class Pages(Flask):
 
 
 class Cameras(NamedTuple):
-    """What sees dice, each None where it is not there; the first five of `Site` that may be missing, in their order."""
+    """What sees dice, each None where it is not there; the first six of `Site` that may be missing, in their order."""
 
     live: LivePicture | None = None
     """The camera's picture now."""
@@ -103,6 +103,8 @@ class Cameras(NamedTuple):
     """Teaches dice of people's own."""
     phone_camera: PhoneCamera | None = None
     """Reads phones' photographs."""
+    phone_on_stand: PhoneOnStand | None = None
+    """Takes the pictures of a phone that is the camera."""
 
 
 NO_CAMERAS = Cameras()

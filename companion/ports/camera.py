@@ -5,7 +5,7 @@ As in `ports`: `vision` makes it, `web` shows it, and neither imports the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -73,6 +73,23 @@ class PhoneCamera(Protocol):
         """The throw in a picture file whose bytes `data` fetches, not sure where a die is not. Raises Refused, a
         sentence for people: no picture, none of dice, another number of dice than asked for, or another is being read
         ("picture_busy"; then `data` was not called)."""
+
+
+class PhoneOnStand(Protocol):
+    """The camera that a phone on a stand is: its page sends pictures in which nothing moves.
+
+    `page` names the page that sends them: of several, the one that began last is the camera. Each call raises Refused
+    for another page ("stand_other"), or for what is no picture.
+    """
+
+    def begin(self, page: str) -> None:
+        """Make this page's phone the camera."""
+
+    def stills(self, page: str, pictures: Sequence[tuple[bytes, float]]) -> None:
+        """Take the pictures of one stillness, oldest first: a file each, and seconds on the phone's clock."""
+
+    def same(self, page: str) -> None:
+        """Take it that the phone is there, and that nothing new has come to rest."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from deploy.running.background_threads import show_lights, speak, watch_address,
 from deploy.running.cameras import open_frame_source
 from deploy.running.dice_played import DicePlayed, phone_camera
 from deploy.running.notifier import Notifier
+from deploy.running.phone_stand import phone_stand
 from deploy.running.results_handed_in import FOLDER as OUTBOX
 from deploy.running.results_handed_in import ResultsHandedIn
 from deploy.service.notify import feed_watchdog, notify, watchdog_seconds
@@ -227,6 +228,9 @@ def command(
             house.callback(wifi.close)
         secured, printed = _secured(settings, folder, notifier) if https or settings.table.https else (None, "")
         scheme = "https" if secured else "http"
+        stand = phone_stand(source)
+        if stand is not None and secured is None:
+            notifier(sentence("stand.https"))
         find_at = partial(_find_at, port, wifi, scheme)
         house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
         app = create_app(
@@ -241,6 +245,7 @@ def command(
                 throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
                 teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
                 phone_camera=phones,
+                phone_on_stand=stand,
             ),
             club=club,
             memory=memory,

@@ -37,7 +37,7 @@ class CameraSpec(ABC):
 
     >>> from hardware.camera.spec import KINDS
     >>> [kind.word for kind in KINDS]
-    ['auto', 'pi', 'usb', 'url', 'file', 'simulated']
+    ['auto', 'pi', 'usb', 'url', 'phone', 'file', 'simulated']
     """
 
     word: ClassVar[str]
@@ -178,6 +178,23 @@ class Url(Device):
 
 
 @dataclass(frozen=True, slots=True)
+class Phone(CameraSpec):
+    """A phone on a stand, by its browser; for that the table serves HTTPS.
+
+    >>> from hardware.camera.spec import parse_camera
+    >>> str(parse_camera("phone"))
+    'phone'
+    """
+
+    word = spelled = "phone"
+
+    def opened(self, means: Means) -> FrameSource:
+        from hardware.camera.phone import PhoneOnAStand
+
+        return PhoneOnAStand()
+
+
+@dataclass(frozen=True, slots=True)
 class File(CameraSpec):
     """Pictures or a video on the disk.
 
@@ -229,7 +246,7 @@ class Simulated(CameraSpec):
         return "simulated:mat" if self.mat else "simulated"
 
 
-KINDS: tuple[type[CameraSpec], ...] = (Auto, Pi, Usb, Url, File, Simulated)
+KINDS: tuple[type[CameraSpec], ...] = (Auto, Pi, Usb, Url, Phone, File, Simulated)
 SPELLED = ", ".join(kind.spelled for kind in KINDS)
 ALLOWED = ", ".join(f"{kind.spelled} ({kind.means})" if kind.means else kind.spelled for kind in KINDS)
 

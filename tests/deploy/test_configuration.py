@@ -155,7 +155,8 @@ def test_the_command_tells_values_and_where_they_came_from(companion, tmp_path):
     told = companion("config", "--config", file)
     assert told.returncode == 0
     assert f"port = 81  # Where phones connect.  ({file})" in told.stdout
-    assert 'source = "auto"  # auto, pi, usb:N, url:ADDRESS, file:PATH, simulated[:mat].  (default)' in told.stdout
+    kinds = "auto, pi, usb:N, url:ADDRESS, phone, file:PATH, simulated[:mat]"
+    assert f'source = "auto"  # {kinds}.  (default)' in told.stdout
     assert Settings.model_validate(tomllib.loads(told.stdout)).table.port == 81, "what is printed is a configuration"
     assert "all values are defaults" in companion("config").stdout
 

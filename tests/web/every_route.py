@@ -237,6 +237,7 @@ OF_THE_MACHINE = {
     "wifi/join": Row(HOSTS, _sent(name="Home", password="secret"), always),
     **{f"camera/{verb}": Row(HOSTS, changes=always) for verb in ("save", "forget", "lens", "no-lens")},
     "camera/throw": Row(HOSTS),
+    **{f"camera/phone/{verb}": Row(HOSTS) for verb in ("begin", "same", "stills")},
     **{f"teach/{verb}": Row(HOSTS) for verb in ("take", "forget", "turn", "throw", "finish", "leave")},
     **{f"dice-sets/{verb}": Row(HOSTS) for verb in ("choose", "delete", "import")},
     "dice-sets/begin": Row(HOSTS, _sent(name="red dice", kind="bang", anew="yes")),
@@ -296,7 +297,8 @@ FOR_EVERYBODY = (
 )  # fmt: skip
 FOR_HOSTS = (
     "/host", "/host/dice", "/host/throws", "/host/throws/<int:number>", "/host/take-back", "/host/camera",
-    "/host/camera/now.jpg", "/host/club/names", "/host/dice-sets", "/host/dice-sets/<name>.zip", "/host/machine",
+    "/host/camera/now.jpg", "/host/camera/phone",
+    "/host/club/names", "/host/dice-sets", "/host/dice-sets/<name>.zip", "/host/machine",
     "/host/memory", "/host/teach", "/host/teach/<sample>.png", "/host/teach/taken.jpg", "/host/wifi",
     "/host/tournaments/new", "/host/tournaments/<key>", "/host/tournaments/<key>/result/<int:round_>/<int:table>",
     "/host/tournaments/<key>/printed/<int:number>", "/host/tournaments/<key>/printed/<int:number>.pdf",

@@ -31,6 +31,8 @@ from companion.table.inputs.throws import DropHeld
 from companion.tournament.events import Variants
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place
+from deploy.running.phone_stand import PhoneStand
+from hardware.camera.phone import PhoneOnAStand
 from tests.vision.drawn_dice import felt, put_die
 from tests.web.club_rig import EVENING, ClubRig
 from tests.web.plugged import site_of
@@ -160,7 +162,9 @@ def _camera(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     teacher = DiceTeacher(live, before, folder / "taught")
     plain = site_of(rig.app)
     rig.app.extensions[SITE] = replace(plain, live=tray, calibrator=tray)
-    yield Scene("camera", ("/host/camera",))
+    yield Scene("camera", ("/host/camera", "/host/camera/phone"))
+    rig.app.extensions[SITE] = replace(plain, live=tray, calibrator=tray, phone_on_stand=PhoneStand(PhoneOnAStand()))
+    yield Scene("standing-phone", ("/host/camera", "/host/camera/phone"))
     rig.app.extensions[SITE] = replace(plain, live=live, teacher=teacher)
     before.put(1, 1, 1)
     yield Scene("no-sets", (TEACH,))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from io import BytesIO
+from itertools import pairwise
 
 from flask import request
-from werkzeug.datastructures import MultiDict
+from werkzeug.datastructures import FileStorage, MultiDict
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.formparser import parse_form_data
 
@@ -16,6 +17,11 @@ FRAME = 16_384
 """Bytes that a form may take besides what it brings."""
 PICTURE = 16_777_216
 """Bytes of the largest photograph that is taken: phones' own have 2 to 12 MB."""
+STILLS = 4_194_304
+"""Bytes of all pictures of one stillness together: three of 1600 × 1200 have 1 to 2 MB."""
+MOST_STILLS = 4
+LONGEST_STILLNESS = 5.0
+"""Seconds from the first of them to the last."""
 
 
 def _in_memory(*_: object, **__: object) -> BytesIO:
@@ -51,8 +57,34 @@ def picture_in_request() -> bytes:
     return file
 
 
+def stills_in_request() -> tuple[MultiDict[str, str], list[tuple[bytes, float]]]:
+    """The fields that were sent, and the pictures of one stillness, oldest first: a file each, and the second of the
+    phone's clock when it was taken. Raises FormRefused."""
+    form, files = _parsed(STILLS, "picture_large")
+    pictures = [file.stream.read() for file in files.getlist("file")]
+    try:
+        taken = [int(ms) / 1000 for ms in form.getlist("taken")]
+    except ValueError:
+        taken = []
+    if not 1 <= len(pictures) <= MOST_STILLS or len(pictures) != len(taken):
+        raise FormRefused("picture_missing")
+    if not all(0 <= before <= after <= LONGEST_STILLNESS for before, after in pairwise([0.0, *taken])):
+        raise FormRefused("picture_missing")
+    return form, list(zip(pictures, taken, strict=True))
+
+
 def _sent(most: int, too_large: str) -> tuple[MultiDict[str, str], bytes]:
     """The fields of the form, and what is in its `file`."""
+    form, files = _parsed(most, too_large)
+    file = files.get("file")
+    data = file.stream.read(most + 1) if file is not None and file.filename else b""
+    if len(data) > most:
+        raise FormRefused(too_large)
+    return form, data
+
+
+def _parsed(most: int, too_large: str) -> tuple[MultiDict[str, str], MultiDict[str, FileStorage]]:
+    """The fields of the form, and its files."""
     try:
         _, form, files = parse_form_data(
             request.environ,
@@ -62,8 +94,4 @@ def _sent(most: int, too_large: str) -> tuple[MultiDict[str, str], bytes]:
         )
     except RequestEntityTooLarge:
         raise FormRefused(too_large) from None
-    file = files.get("file")
-    data = file.stream.read(most + 1) if file is not None and file.filename else b""
-    if len(data) > most:
-        raise FormRefused(too_large)
-    return form, data
+    return form, files

@@ -77,6 +77,7 @@ def _camera(said: str = "") -> str:
         again=AGAIN_MS,
         source=t(f"camera.source.{source}") if source != "camera" else "",
         seen=camera_seen(view, source),
+        stand=site().phone_on_stand is not None,
         stored=stored(calibrator, view) if calibrator is not None else None,
     )
 
