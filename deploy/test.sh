@@ -156,4 +156,4 @@ fi
 say "quick tests of vision and hardware with the oldest packages"
 deploy/test_oldest.sh
 say "long and slow tests"
-exec python -m pytest -q -m "(slow or long) and not night" -n auto --dist loadgroup  # those with a browser in one process
+exec python -m pytest -q -m "(slow or long) and not night" -n auto --dist loadgroup  # a file's that need a browser in one process

@@ -30,7 +30,7 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config, items):
-    """Where tests run in several processes (`--dist loadgroup`), all that drive a browser run in one, after another.
+    """Where tests run in several processes (`--dist loadgroup`), those of one file that drive a browser run in one.
 
     What is for the night is slow, too, so that whoever runs the quick tests does not meet it. What `long_tests.txt`
     lists is long.
@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(config, items):
         if item.get_closest_marker("hardware") and not config.getoption("--hardware"):
             item.add_marker(pytest.mark.skip(reason="makes a whole machine: deploy/test.sh --hardware"))
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
+            item.add_marker(pytest.mark.xdist_group(f"browser {item.path}"))
 
 
 def pytest_collection_finish(session):

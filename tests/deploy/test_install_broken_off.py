@@ -107,6 +107,7 @@ def test_a_release_that_was_up_once_takes_no_data_back(machine):
     assert "Bert" in machine.page(), "what was played since stays"
 
 
+@pytest.mark.night
 def test_a_second_run_at_the_same_time_is_told(machine):
     with (machine.root / "opt/bang-companion/lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)

@@ -17,6 +17,7 @@ from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.games import ChooseOptions, LayGame, StartGame
 from companion.table.inputs.house import Notice
+from tests.night import night
 from tests.web.house import IN_BROWSER, SCREEN, SMALL, House, fits
 from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, FakeTray, Rig
@@ -127,7 +128,7 @@ def test_a_phone_that_was_away_shows_the_truth_on_return(house: House) -> None:
     house.faults[:] = [fault for fault in house.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
 
 
-@pytest.mark.parametrize("path", ["/", "/seat/0", "/host", "/join"])
+@pytest.mark.parametrize("path", ["/", "/seat/0", *night(["/host", "/join"])])
 def test_a_page_whose_stream_is_open_but_silent_looks_by_itself_and_says_when_nothing_arrives(
     house: House, monkeypatch, path: str
 ) -> None:
@@ -268,7 +269,7 @@ def test_a_name_that_is_one_long_word_breaks_and_leaves_every_page_its_width(hou
     assert words.evaluate(lines) == 1, "what is no name breaks in no word"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", [*night(["light"]), "dark"])
 def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     rig = house.rig
     pages = [house.sit(name, size=SMALL, color_scheme=scheme) for name in ("Maximiliane Wolfram", *NAMES[1:4])]
@@ -359,7 +360,7 @@ def test_the_bar_of_a_window_runs_out_and_stands_still_for_who_wants_no_motion(h
 
 
 @pytest.mark.parametrize("house", [{"window_seconds": None}], indirect=True)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", *night(["dark"])])
 def test_old_saloon_fits_a_small_phone_and_the_big_screen(house: House, scheme: str) -> None:
     rig = house.rig
     position = SALOON.replace("6/11 2 willy_the_kid", "6/10 2 jose_delgado")

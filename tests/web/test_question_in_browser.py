@@ -9,6 +9,7 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.house import Notice
+from tests.night import night
 from tests.web.house import IN_BROWSER, House, fits, tap
 from tests.web.table_rig import NAMES, FakeTray
 
@@ -100,8 +101,8 @@ def test_a_seated_phone_is_called_on_every_page(house: House) -> None:
     pages[0].get_by_text("Your throw!").wait_for()
 
 
-@pytest.mark.parametrize("locale", ["en-US", "de-DE"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("locale", [*night(["en-US"]), "de-DE"])
+@pytest.mark.parametrize("scheme", ["light", *night(["dark"])])
 def test_six_dice_and_the_buttons_stand_above_the_fold_of_a_small_phone(house: House, scheme: str, locale: str) -> None:
     page = house.page("/join", SMALL, color_scheme=scheme, locale=locale)
     page.locator("#name").fill("Anna")

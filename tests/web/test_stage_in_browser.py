@@ -15,6 +15,7 @@ from companion.kernel.random_play import play_on
 from companion.table.inputs.chairs import FreeChair, ObjectTo
 from companion.table.inputs.games import EndGame, LayGame
 from companion.table.inputs.house import GoOn, Notice, PauseGame
+from tests.night import night
 from tests.web.scenery import PLAYERS
 from tests.web.stage_states import card_table, dice_table, score_board
 from tests.web.visitor import CHROMIUM, Visitor, visiting
@@ -109,7 +110,7 @@ def test_the_lobby_fills_with_hats_and_each_name_is_heard_once_the_sound_is_on(v
         assert amiss(there, least_parts=8) == []
 
 
-@pytest.mark.parametrize("players", range(3, 9))
+@pytest.mark.parametrize("players", [*night(range(3, 8)), 8])
 @pytest.mark.parametrize("kind", TABLES)
 def test_nothing_on_the_fullest_table_covers_anything(
     visitor: Visitor, kind: str, players: int, monkeypatch: pytest.MonkeyPatch
@@ -152,7 +153,7 @@ TURNED = """() => [".wanted li", ".lost li", ".stage-awards li"].map((each) =>
 
 
 @pytest.mark.parametrize("kind", ["dice", "cards"])
-@pytest.mark.parametrize("players", [3, 5, 8])
+@pytest.mark.parametrize("players", [*night([3, 5]), 8])
 def test_a_victory_fills_the_screen_and_turns_roles_one_by_one_then_awards(
     visitor: Visitor, kind: str, players: int
 ) -> None:
@@ -199,7 +200,7 @@ COVERED = """() => [...document.querySelectorAll(".circle .seat, .middle, .side 
 TABLET = {"width": 1180, "height": 820, "has_touch": True, "is_mobile": True}
 
 
-@pytest.mark.parametrize("kind", [None, *TABLES, "victory"])
+@pytest.mark.parametrize("kind", [*night([None, *TABLES]), "victory"])
 def test_a_tablet_on_its_side_gets_the_stage_and_reaches_its_links_by_touch(visitor: Visitor, kind: str | None) -> None:
     page = visitor.window(**TABLET, locale="de")
     game = ended(TABLES["dice"](8), 8) if kind == "victory" else TABLES[kind](8) if kind else None

@@ -16,6 +16,7 @@ from companion.kernel.game import Game
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import LayGame
+from tests.night import night
 from tests.web.hand_rig import SMALL, label, picture, stand, still
 from tests.web.house import IN_BROWSER, PHONE, House, fits
 
@@ -36,10 +37,15 @@ DICE = (
     "| outlaw 8/8 0 bart_cassidy | outlaw 5/8 2 pedro_ramirez | deputy 2/8 0 lucky_duke | renegade 3/7 0 vera_custer "
     "| deputy 4/8 1 suzy_lafayette"
 )
+BY_DAY = (("en", PHONE), ("de", SMALL))
+"""The looks that are tried by day too: each language, scheme and size once."""
 LOOKS = [
-    pytest.param(language, scheme, size, id=f"{language}-{scheme}-{size['width']}")
+    pytest.param(
+        language, scheme, size,
+        id=f"{language}-{scheme}-{size['width']}", marks=[] if (language, size) in BY_DAY else [pytest.mark.night],
+    )
     for (language, scheme), size in itertools.product((("en", "light"), ("de", "dark")), (SMALL, PHONE))
-]
+]  # fmt: skip
 looks = pytest.mark.parametrize(("language", "scheme", "size"), LOOKS)
 MEASURE = """grid => [...grid.querySelectorAll('.target')].map(poster => {
   const name = poster.querySelector('.target-name');
@@ -90,7 +96,7 @@ def lay_cards(house: House) -> None:
 
 @still
 @looks
-@pytest.mark.parametrize("mark", ["A♠", "J♥", "K♥", "Q♦", "10♠"])
+@pytest.mark.parametrize("mark", ["A♠", *night(["J♥", "K♥", "Q♦", "10♠"])])
 def test_a_raised_card_and_its_seven_targets_are_seen_at_once(house: House, language, scheme, size, mark) -> None:
     phone = phone_of(house, language, scheme, size)
     lay_cards(house)

@@ -16,7 +16,7 @@ from tests.web.engines.webdriver import SHOWN, Window
 from tests.web.table_rig import NAMES
 from tests.web.test_phone_camera import FIVE, FOLDER, with_phones
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.night]
 HAND = CardOptions(
     hands={0: ("gatling:10H", "beer:6H")},
     roles={0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"},

@@ -12,6 +12,7 @@ from companion.games.dice.options import MODULES
 from companion.games.dice.options import Options as DiceOptions
 from companion.table.inputs.chairs import SeatBot
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
+from tests.night import night
 from tests.web.engines.player import answer, asked
 from tests.web.engines.served import Evening
 from tests.web.engines.webdriver import Window
@@ -38,7 +39,7 @@ def play(evening: Evening, seat: Window, screen: Window, random: Random) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("bots", [4, pytest.param(6, marks=pytest.mark.night)])
+@pytest.mark.parametrize("bots", [3, *night([6])])
 def test_a_game_is_played_from_the_door_to_the_end(evening: Callable[..., Evening], kind: str, bots: int) -> None:
     table, random = evening(), Random(bots)
     screen = table.screen()
