@@ -16,7 +16,7 @@ FEWEST, MOST = 4, 8
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """One player's game.
+    """One player's result of a game.
 
     `player`: the person's number. `role`: as dealt. `role_at_end`: the role card held at the end, where The Good has
     exchanged it (None: as dealt). `plays_as`: the role whose side a Renegade Ghost was on. `eliminated_by`: the index

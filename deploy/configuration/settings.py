@@ -50,7 +50,8 @@ def _topic(topic: str) -> str:
 
 
 def _name(name: str) -> str:
-    """RFC 1035, 2.3.1, in small letters; an address needs no entry, since the table answers under each of its own."""
+    """Return a host's name in small letters; raises ValueError for none (RFC 1035, 2.3.1). An address needs no entry:
+    the table answers under each of its own."""
     if len(name) > 253 or not re.fullmatch(r"(?!-)[a-z0-9_-]{1,63}(\.(?!-)[a-z0-9_-]{1,63})*", name.lower()):
         raise ValueError(sentence("configuration.name"))
     return name.lower()

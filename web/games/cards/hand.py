@@ -36,7 +36,7 @@ class HeldCard(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """The cards in the order of the decks; `columns`: how many lie side by side, in so many `rows`; `kept`: how many
+    """A player's hand: its cards in the order of the decks, laid in `columns` and `rows`; `kept`: how many
     may be kept at the end of the own turn, in words; `open`: they lie open on the table, so they are no hand and no
     secret."""
 

@@ -25,7 +25,7 @@ REAL_DECK = "cards/real_deck.html"
 FROM_HAND = frozenset({"play", "play_at", "lay", "jose", "card"})
 """Options that play or give a card of the hand."""
 DISCARDS = frozenset({"discard_excess", "doc_cards", "sid_cards"})
-"""Questions about so many cards to discard, no more and no fewer."""
+"""Questions that ask for an exact number of cards to discard."""
 IN_PLAY = frozenset({"take", "discard", "inherit"})
 """Questions about cards that lie in play."""
 
