@@ -48,6 +48,11 @@ def unlinked(page: str) -> str:
     return re.sub(r'<a class="name" href="/player/[0-9]+" data-card>([^<]*)</a>', r"\1", page)
 
 
+def looked_at(page: str) -> str:
+    """A page without the list at its end that is heard and not seen, so that its sentences stand once."""
+    return page.partition('<div class="unseen" id="heard-asked"')[0].partition('<ol class="unseen" id="heard"')[0]
+
+
 class Compiled(BytecodeCache):
     """Templates compiled once for all tables of these tests; each table alone would compile all that it shows."""
 

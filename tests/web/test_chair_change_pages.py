@@ -13,7 +13,7 @@ from companion.table.announcements import SECONDS
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.house import Notice
-from tests.web.table_rig import NAMES, Clock, Rig, unlinked
+from tests.web.table_rig import NAMES, Clock, Rig, looked_at, unlinked
 from tests.web.test_secrets import play_on
 from web.access.wrong_tries import PAUSE, WRONG
 
@@ -66,7 +66,7 @@ def test_a_player_moves_to_another_phone_by_the_code_in_the_role_card(evening: E
     assert (answer.status_code, answer.headers["Location"]) == (303, "/seat/1")
     assert 'class="role' in new.get("/seat/1").get_data(as_text=True)
     assert evening.phones[1].get("/seat/1").status_code == 302, "the old phone sees it no more"
-    public = unlinked(evening.rig.phone().get("/").get_data(as_text=True))
+    public = looked_at(unlinked(evening.rig.phone().get("/").get_data(as_text=True)))
     assert public.count("Ben plays on another phone now, by the code of the chair.") == 2, "in the log and the notices"
     assert evening.take(evening.phones[1], 1, code)[0] == 409, "the old code is worth nothing"
 

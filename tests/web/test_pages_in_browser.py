@@ -321,7 +321,7 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
         assert fits(pages[seat])
     assert len(boxes) == 1, "the same size for who can act and who cannot"
     assert boxes.pop()[1] >= 96
-    screen.get_by_text("Does anybody step in?").wait_for()
+    screen.locator("main").get_by_text("Does anybody step in?").wait_for()
     pages[2].get_by_role("button", name="HOLD!").click()
     pages[2].get_by_role("button", name="You hold. Let go").wait_for()
     pages[1].get_by_role("button", name="HOLD!").click()
@@ -333,7 +333,7 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
         house.rig.table.do(CloseWindow())
     pages[2].get_by_role("button", name="Die 3").click()
     pages[2].get_by_role("button", name="Dynamite").click()
-    screen.get_by_text("Carl turns beer into dynamite.").wait_for()
+    screen.locator("main").get_by_text("Carl turns beer into dynamite.").wait_for()
 
 
 @pytest.mark.parametrize("house", [{"window_seconds": 60.0}], indirect=True)

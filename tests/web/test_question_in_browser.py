@@ -69,7 +69,7 @@ def test_a_phone_that_is_asked_comes_to_the_question_and_to_the_end_from_whereve
     scrolled_down(page)
     house.rig.throw("dynamite", "dynamite", "dynamite", "gatling", "gatling")
     shows_now(house, page)
-    page.get_by_text("Your throw!").wait_for()
+    page.locator("#question").get_by_text("Your throw!").wait_for()
     at_the_question(page)
     scrolled_down(page)
     house.rig.table.do(Notice("A sentence that makes every page look again."))
@@ -98,7 +98,7 @@ def test_a_seated_phone_is_called_on_every_page(house: House) -> None:
     assert anna.locator(".your-turn").count() == 0, "its own page asks already"
     pages[0].locator(".your-turn a").click()
     pages[0].wait_for_url("**/seat/0")
-    pages[0].get_by_text("Your throw!").wait_for()
+    pages[0].locator("#question").get_by_text("Your throw!").wait_for()
 
 
 @pytest.mark.parametrize("locale", [*night(["en-US"]), "de-DE"])
@@ -155,7 +155,7 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(house: Hous
     shows_now(house, page)
     page.get_by_role("button", name="Keep all").focus()
     page.keyboard.press("Enter")
-    page.get_by_text("Whom do you shoot?").wait_for()
+    page.locator("#question").get_by_text("Whom do you shoot?").wait_for()
     page.wait_for_function("() => document.querySelector('#question').contains(document.activeElement)")
     house.rig.table.do(Notice("A sentence that makes every page look again."))
     shows_now(house, page)
@@ -166,17 +166,18 @@ def test_the_focus_stays_at_the_question_after_an_answer_by_keyboard(house: Hous
     assert page.evaluate("document.activeElement.parentElement.id") == "log-fold", "who reads elsewhere is left there"
 
 
-def test_of_a_question_the_words_alone_are_told_when_they_change(house: House) -> None:
+def test_of_a_question_one_region_alone_says_the_words_when_they_change(house: House) -> None:
     page = house.sit("Anna", size=SMALL)
     lay(house)
-    told = """() => [...document.querySelectorAll("#question[aria-live], #question :is([aria-live], [role=status])")]
+    says = """() => [...document.querySelectorAll("[aria-live=assertive], #question :is([aria-live], [role=status])")]
         .map((region) => region.textContent.trim())"""
     shows_now(house, page)
-    assert page.evaluate(told) == ["Your throw!"]
+    assert page.evaluate(says) == ["Your throw!"]
     house.rig.throw("dynamite", "beer", "bullseye1", "gatling", "gatling")
     shows_now(house, page)
-    (words,) = page.evaluate(told)
+    (words,) = page.evaluate(says)
     assert words.startswith("Which dice again?")
+    assert words.endswith("The dice show: dynamite, beer, bull's eye 1, Gatling, Gatling. Locked: dynamite.")
 
 
 def test_a_second_tap_is_sent_after_the_first_and_the_same_tap_twice_is_one(house: House) -> None:
@@ -220,9 +221,9 @@ def test_the_last_button_names_all_who_are_shot_at(house: House) -> None:
     shows_now(house, page)
     assert last.inner_text() == "Shoot Fina: 2 → 0 falls and Carl: 3 → 2"
     last.click()
-    page.get_by_text("Who drinks the beer?").wait_for()
+    page.locator("#question").get_by_text("Who drinks the beer?").wait_for()
     page.get_by_role("button", name="A beer for Emil: 5 to 6").click()
-    page.get_by_text("Who drinks the beer?").wait_for(state="detached")
+    page.locator("#question").get_by_text("Who drinks the beer?").wait_for(state="detached")
     assert house.rig.table.state.game.views[None].table.seats[4].life == 6
 
 
@@ -239,7 +240,7 @@ def test_a_name_opens_the_card_over_the_page_and_a_question_closes_it(house: Hou
     page.locator(".others a.name", has_text="Dora").click()
     card.wait_for(state="visible")
     house.rig.throw("dynamite", "dynamite", "dynamite", "gatling", "gatling")
-    page.get_by_text("Your throw!").wait_for()
+    page.locator("#question").get_by_text("Your throw!").wait_for()
     card.wait_for(state="hidden")
     plain = house.page("/", SMALL, java_script_enabled=False)
     plain.locator(".seat a.name", has_text="Dora").click()
@@ -258,7 +259,7 @@ def test_a_device_that_may_not_call_is_still_and_remembers_it(house: House) -> N
     )
     lay(house, TABLE.replace("P0", "P5"))
     house.rig.throw("dynamite", "dynamite", "dynamite", "gatling", "gatling")
-    page.get_by_text("Your throw!").wait_for()
+    page.locator("#question").get_by_text("Your throw!").wait_for()
     page.wait_for_function("() => called === 1")
     switch = page.locator("button[data-calls]")
     assert switch.get_attribute("aria-pressed") == "true"

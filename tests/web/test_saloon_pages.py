@@ -15,7 +15,7 @@ from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
 from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.throws import SeenThrow
-from tests.web.table_rig import NAMES, FakeTray, Rig, unlinked
+from tests.web.table_rig import NAMES, FakeTray, Rig, looked_at, unlinked
 
 TABLE = (
     "dice turn 7 P{turn} | the_bear+ 6/10 2 {anna} | the_ugly 3/8 1+chief slab_the_killer | "
@@ -266,7 +266,7 @@ def test_double_faces_are_aimed_one_by_one(lay) -> None:
     assert slots == ["slot:die3", "slot:loudmouth/1", "slot:loudmouth/2"]
     data = dict.fromkeys(slots, "shoot:P1") | {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
     assert phones[ANNA].post("/seat/0/answer", data=data).status_code == 303
-    assert plain(text(rig.phone(), "/")).count("Anna shoots at Ben (bull's eye 1).") == 3
+    assert plain(looked_at(text(rig.phone(), "/"))).count("Anna shoots at Ben (bull's eye 1).") == 3
 
 
 def test_a_throw_with_a_saloon_die_is_corrected_by_its_own_faces(lay) -> None:

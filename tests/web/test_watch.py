@@ -83,7 +83,7 @@ def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig
             ]
         if step:
             said = page.partition('class="told-now"')[2].partition("</ul>")[0]
-            told += [html.unescape(line) for line in re.findall(r"<li>(.*?)</li>", said, re.S)]
+            told += [html.unescape(line) for line in re.findall(r"<li[^>]*>(.*?)</li>", said, re.S)]
         for seat, player in enumerate(rules.view(then.state, None).seats):
             own = rules.view(then.state, seat).seats[seat]
             opened = page.partition('class="card opened"')[2]

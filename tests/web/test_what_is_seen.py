@@ -12,7 +12,7 @@ from companion.games.dice.faces import DICE
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.throws import ThrowDice
-from tests.web.table_rig import NAMES, Clock, FakeTray, Rig
+from tests.web.table_rig import NAMES, Clock, FakeTray, Rig, looked_at
 
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | the_ugly 3/8 1+chief bart_cassidy | the_doc 3/8 0 black_jack | "
@@ -63,7 +63,7 @@ def test_that_dice_roll_is_said_once(open_rig: Callable[..., Rig]) -> None:
         rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     rig.table.do(ThrowDice())
     assert rig.table.state.tray.throwing
-    seat = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    seat = looked_at(phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True))
     assert seat.count("The dice are rolling") == 1
     assert rig.host().get("/host").get_data(as_text=True).count("The dice are rolling") == 1
 

@@ -22,6 +22,7 @@ from web.pages.memory.shown import awards_at_table
 from web.parts.beats.camera import thrown_picture
 from web.parts.beats.film import film
 from web.parts.bets import bets_of
+from web.parts.heard import heard_of
 from web.parts.page import page
 from web.parts.panel.words import panel_shown
 from web.parts.phone.new_host import host_is_away
@@ -61,12 +62,13 @@ def table() -> str | AnyResponse:
         return to_seat
     pages = pages_of(state)
     public_scene = scene(pages, state, None, LINES)
-    tales = tales_of(pages, state, None)
+    tales, first = tales_of(pages, state, None), firsts_explained(state)
     return page(
         "table.html",
         state,
         refresh=look_again(state),
         film=film(state, None),
+        heard=heard_of(pages, state, None, first=first),
         scene=public_scene,
         panel=panel_shown(pages, state, site().table.games[state.game.name]),
         tales=(*bets_of(state), *tales),
@@ -81,7 +83,7 @@ def table() -> str | AnyResponse:
         away=host_is_away(),
         line=line_of(state),
         again=again_of(state),
-        firsts=firsts_explained(state),
+        firsts=first,
         seated=bool(my_chairs(state)),
     )
 

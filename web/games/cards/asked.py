@@ -9,7 +9,8 @@ from companion.kernel.event import Param
 from companion.kernel.view import DecisionView, View
 from companion.locales.words import Words, words_of
 from companion.table.snapshot import TableState
-from web.elements.words import listed
+from web.elements.forms.question import Question
+from web.elements.words import listed, t
 from web.games.cards.card_words import GAME
 
 HITS = frozenset({"shot", "shot_at", "indians_at", "duel"})
@@ -29,6 +30,17 @@ def asked(state: TableState, view: View) -> str:
 def yours(state: TableState, view: View, decision: DecisionView) -> str:
     """The question to a seat, as the head of its form."""
     return _sentence("yours", state, decision, view.table)
+
+
+def heard_with(state: TableState, seat: int, ask: Question) -> tuple[str, ...]:
+    """What who listens has to hear with a seat's question: the own life, and how many cards are in the hand."""
+    view = state.game.views[seat]
+    assert view.decision is not None, "something is asked"
+    table: CardView = view.table
+    me = table.seats[seat]
+    if view.decision.key == "play":
+        return (t("heard.life_and_cards", life=me.life, cards=me.cards),)
+    return (t("heard.life", life=me.life),) if view.decision.key in HITS else ()
 
 
 def _sentence(kind: str, state: TableState, decision: DecisionView, table: CardView) -> str:

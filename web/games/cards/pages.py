@@ -14,7 +14,7 @@ from web.elements.forms.form import Form
 from web.elements.forms.question import CardsNamed, Question
 from web.elements.past_page import PastPage
 from web.games.cards.adjust_form import Laid, adjusted, laid
-from web.games.cards.asked import asked
+from web.games.cards.asked import asked, heard_with
 from web.games.cards.board import Board, board, standing
 from web.games.cards.calls import CALLS
 from web.games.cards.card_words import CardFace, card_face, card_name, card_words, words
@@ -83,6 +83,9 @@ class CardPages(GamePages):
 
     def question(self, state: TableState, audience: int | None, seat: int) -> Question | None:
         return question(state, audience, seat)
+
+    def heard_with(self, state: TableState, seat: int, ask: Question) -> tuple[str, ...]:
+        return heard_with(state, seat, ask)
 
     def cards(self, view: View) -> tuple[CardsNamed, ...]:
         return logged_cards(view)

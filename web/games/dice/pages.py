@@ -26,6 +26,7 @@ from web.games.dice.correction_preview import change_words, preview
 from web.games.dice.dice_words import DICE_LOOK, die_words
 from web.games.dice.epilogue import gossip, tales
 from web.games.dice.first_night.glossary import FIRST_NIGHT
+from web.games.dice.heard_with import heard_with
 from web.games.dice.odds_words import odds_words
 from web.games.dice.past_throws import ThrowRow, desk_rows, throws_page
 from web.games.dice.pictures import DRAWINGS
@@ -92,6 +93,9 @@ class DicePages(GamePages):
 
     def question(self, state: TableState, audience: int | None, seat: int) -> Question | None:
         return question(state, audience, seat)
+
+    def heard_with(self, state: TableState, seat: int, ask: Question) -> tuple[str, ...]:
+        return heard_with(state, seat, ask)
 
     def tokens(self, decision: DecisionView, form: Form) -> Tokens:
         return tokens(decision, form)

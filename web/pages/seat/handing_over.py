@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from companion.table.snapshot import TableState
 from web.access.access import my_chairs, phone
+from web.elements.words import t
 from web.pages.public import look_again
 from web.pages.seat.hush import looks_at_card
 from web.parts.beats.film import film
+from web.parts.heard import heard_of
 from web.parts.page import page
 from web.parts.phone.called import asked_chairs, is_asked
 from web.parts.scene import scene
@@ -60,6 +62,8 @@ def answered(state: TableState, number: int) -> bool:
 
 def hand_over_page(state: TableState, number: int, said: str = "") -> str:
     """The page between two players: whom to give the phone, and the table as everybody sees it."""
+    pages, asked = pages_of(state), is_asked(state, number)
+    given = (t("hand_over.to", name=state.names[number]),) if asked else ()
     return page(
         "seat/hand_over.html",
         state,
@@ -67,8 +71,9 @@ def hand_over_page(state: TableState, number: int, said: str = "") -> str:
         said=said,
         film=film(state, None, quiet=state.waiting.hush is not None),
         number=number,
-        scene=scene(pages_of(state), state, None),
+        heard=heard_of(pages, state, None, asked=given),
+        scene=scene(pages, state, None),
         mine=my_chairs(state),
         to=number,
-        asked=is_asked(state, number),
+        asked=asked,
     )

@@ -20,9 +20,11 @@ from web.elements.errors import FormRefused
 from web.elements.forms.form import number_in
 from web.elements.words import listed
 from web.pages.camera.phone_camera import take_picture
+from web.pages.first_night.firsts import firsts_explained
 from web.pages.lobby.line import led_to_seat, line_of
 from web.pages.lobby.round import circle, place_after
 from web.pages.public import look_again
+from web.pages.seat.asked_aloud import heard_at
 from web.pages.seat.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.pages.seat.host import host_part
 from web.pages.seat.hush import hush_part, looks_at_card
@@ -300,6 +302,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         said=said,
         film=film(state, number, quiet=state.waiting.hush is not None),
         number=number,
+        heard=heard_at(seen, asked, firsts_explained(state)),
         mine=mine,
         shared=is_shared(state),
         asked_chairs=asked_chairs(state),

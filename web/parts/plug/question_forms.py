@@ -69,6 +69,11 @@ class QuestionForms(GameWords):
             hint=how_many(decision) if decision.shape == "selection" else "",
         )
 
+    def heard_with(self, state: TableState, seat: int, ask: Question) -> tuple[str, ...]:
+        """What a seat sees beside its question and who listens has to hear, in sentences: faces of dice, the own life.
+        """
+        return ()
+
     def _slots(self, decision: DecisionView, names: tuple[str, ...]) -> Question | None:
         """The form of an allocation: a row for each slot."""
         if not decision.slots:
