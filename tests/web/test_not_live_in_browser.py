@@ -20,6 +20,7 @@ UNREADABLE = "const broken = ((;"
 THROWS = "throw new Error('no such thing here')"
 
 
+AT_THE_DOOR = f"{SENTENCE}: you can play"
 OWN = re.compile(r"/static/(?!alive)[^/]*\.js")
 MORPHS = re.compile(r"/static/vendor/idiomorph[^/]*\.js")
 
@@ -49,7 +50,7 @@ def test_the_screen_follows_the_table_all_the_same_and_says_how(
 
 def test_a_page_that_does_not_refresh_itself_is_loaded_anew_but_not_under_somebodys_hands(house: House) -> None:
     page = opened(house, "/join", UNREADABLE, PHONE)
-    page.get_by_text(SENTENCE).wait_for()
+    page.get_by_text(AT_THE_DOOR).wait_for()
     page.clock.install()
     page.reload()
     field = page.get_by_label("What do they call you")

@@ -16,7 +16,7 @@ from web.access.phone_cookies import PHONE
 from web.elements.errors import FormRefused
 
 DOOR = "door"
-"""What the door (/join) gives a browser, in a cookie and as a field of its forms."""
+"""What a door (/join, a tournament's question who holds the phone) gives a browser: a cookie and a field of forms."""
 
 
 def phone() -> str | None:
@@ -36,14 +36,19 @@ def at_the_door() -> None:
         session[DOOR] = True
 
 
+def check_keeps_cookies() -> None:
+    """Refuse a form from the door that comes without the door's cookie: its browser keeps none. Raises FormRefused."""
+    if DOOR in request.form and not session:
+        raise FormRefused("no_cookies")
+
+
 def phone_that_sits() -> str:
     """The hash of this phone, which gets its secret now if it has none; it is remembered from now on.
 
     Raises:
         FormRefused: The form comes from the door and without the door's cookie: it would be a stranger at its seat.
     """
-    if DOOR in request.form and not session:
-        raise FormRefused("no_cookies")
+    check_keeps_cookies()
     session[PHONE] = session[PHONE] if phone() else secrets.token_hex(16)
     known = phone()
     assert known is not None

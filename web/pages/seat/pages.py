@@ -45,6 +45,9 @@ from web.parts.site import kind_on, site
 
 seat = Blueprint("seat", __name__)
 
+READS_SECONDS = 12
+"""How long a browser without JavaScript shows why something was refused, before it shows the seat again."""
+
 
 @seat.get("/join")
 def join() -> str | Response:
@@ -298,7 +301,7 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
     return page(
         "seat/seat.html",
         state,
-        refresh=0 if asked.anything or looks or said else look_again(state),
+        refresh=0 if asked.anything or looks else _back_to_seat(number) if said else look_again(state),
         said=said,
         film=film(state, number, quiet=state.waiting.hush is not None),
         number=number,
@@ -312,6 +315,11 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         to=seen.to,
         parts=_parts(seen, asked),
     )
+
+
+def _back_to_seat(number: int) -> str:
+    """After a refusal the seat's own address: the one to which the form went cannot be looked at again."""
+    return f"{READS_SECONDS};url={url_for('seat.chair', number=number)}"
 
 
 def _parts(seen: Seen, asked: Asked) -> tuple[Markup, ...]:

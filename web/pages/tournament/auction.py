@@ -182,10 +182,13 @@ def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
     table_view = table_shown(now, place)
     bidder = None if there is None else there.auction.turn
     host = site().hosts.here()
+    at_table = host or now.me in [seat.player for seat in table_view.seats]
+    may_bid = bidder is not None and (bidder == now.me or host)
+    fills_in = may_bid or (at_table and there is None)
     return club_page(
         "auction.html",
         revision=now.revision,
-        refresh=LOOK_AGAIN,
+        refresh=0 if fills_in else LOOK_AGAIN,
         said=" ".join(reasons_of(error)) if error else "",
         key=now.key,
         name=now.tournament.settings.name,
@@ -194,11 +197,12 @@ def _page(now: Here, place: Place, error: CompanionError | None = None) -> str:
         variant=now.tournament.settings.variants.enlistment,
         begun=there is not None,
         over=table_view.auction in ("over", ""),
-        at_table=host or now.me in [seat.player for seat in table_view.seats],
+        fills_in=fills_in,
+        at_table=at_table,
         me=now.me,
         asked=bidder,
         asked_name=None if bidder is None else now.names[bidder],
-        may_bid=bidder is not None and (bidder == now.me or host),
+        may_bid=may_bid,
         step=0 if there is None else there.steps,
         hammer=_hammer(now, there),
         least=_least(there),

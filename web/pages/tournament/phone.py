@@ -14,7 +14,7 @@ from companion.support.person_name import alphabetical
 from companion.tournament.accounts import ledger
 from companion.tournament.result import SeatResult
 from companion.tournament.state import Status
-from web.access.access import address, seated_phone
+from web.access.access import address, at_the_door, check_keeps_cookies, seated_phone
 from web.elements.forms.form import Form, number_in
 from web.pages.tournament.at_hand import REFUSED, Here, by, check_acts_for, club, desk, here, reasons_of, room
 from web.pages.tournament.name_here import forget_name, take_name
@@ -56,6 +56,7 @@ class NextGame(NamedTuple):
 @phone.get("/tournaments/<key>/me")
 def mine(key: str) -> str:
     """The page of whom this phone's name is, or the question who holds the phone."""
+    at_the_door()
     now = here(key)
     return _pick(now) if now.me is None else _mine(now, now.me)
 
@@ -74,6 +75,7 @@ def take(key: str) -> Response | tuple[str, int]:
     """Take a player's name on this phone: by the player's code, or by the host's own hand."""
     now = here(key)
     try:
+        check_keeps_cookies()
         player = _player(now, request.form)
         take_name(key, player, desk().phones.put(key, player, by() if site().hosts.here() else player))
     except REFUSED as error:

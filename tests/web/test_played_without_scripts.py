@@ -1,0 +1,200 @@
+"""A browser that runs no scripts: a seat plays a whole game by what is seen there; each door says what is missing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+from companion.games.cards.options import Options as CardOptions
+from companion.games.dice.options import MODULES
+from companion.games.dice.options import Options as DiceOptions
+from companion.table.bot_players import BotPlayers
+from companion.table.inputs.chairs import SeatBot
+from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
+from tests.web.club_rig import ClubRig
+from tests.web.engines.player import CHANCES, PLAN
+from tests.web.house import IN_BROWSER, House
+from tests.web.scenery import scenery
+from tests.web.table_rig import NAMES
+
+SENTENCE = "This browser runs no scripts: you can play"
+NOT_LIVE = "This browser can&#39;t show the table live: you can play"
+LOOK_AGAIN = "Look again"
+KINDS = {
+    "dice": DiceOptions(modules=MODULES, dice_by="companion_for_bots"),
+    "cards": CardOptions(expansions="dodge_city"),
+}
+FEW = 5
+"""A player who answers no more has seen little of a game."""
+LOST_WITHOUT_HARM = {
+    "raised": "a card that is looked at lies down again; it is played by its button",
+    "": "a script alone shows it",
+}
+"""Fields of pages that load anew by themselves, by name, and what is lost of them then."""
+
+
+@pytest.fixture
+def club(tmp_path: Path) -> Iterator[ClubRig]:
+    rig = ClubRig(tmp_path / "table", window_seconds=600)
+    yield rig
+    rig.close()
+
+
+class Page(HTMLParser):
+    """What matters of a page without scripts: when it loads anew, what is filled in, what its `noscript` says."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.refresh = ""
+        self.fields: set[str] = set()
+        self.without_scripts = ""
+        self._inside = False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        said = dict(attrs)
+        self._inside = self._inside or tag == "noscript"
+        if said.get("http-equiv") == "refresh":
+            self.refresh = said["content"] or ""
+        if tag in ("input", "select", "textarea") and said.get("type") not in ("hidden", "range"):
+            self.fields.add(said.get("name") or "")
+
+    def handle_data(self, data: str) -> None:
+        if self._inside:
+            self.without_scripts += data
+
+    def handle_endtag(self, tag: str) -> None:
+        self._inside = self._inside and tag != "noscript"
+
+
+def page_of(phone: FlaskClient, path: str) -> Page:
+    return Page(phone.get(path).get_data(as_text=True))
+
+
+class TestDoors:
+    @pytest.fixture(params=["lobby", "a game", "a chair by code", "a tournament"])
+    def way(self, request: pytest.FixtureRequest, club: ClubRig) -> str:
+        """The page of a way in."""
+        if request.param == "a tournament":
+            return f"/tournaments/{club.begin()}/me"
+        club.sit(*NAMES[:5])
+        if request.param != "lobby":
+            club.lay(players=5)
+        if request.param == "a chair by code":
+            assert club.table.chair_code(0, club.table.state.chairs.sitting[0].phone)
+        return "/join"
+
+    def test_each_says_what_a_browser_without_scripts_or_an_old_one_misses(self, club: ClubRig, way: str) -> None:
+        words = club.phone().get(way).get_data(as_text=True)
+        assert SENTENCE in Page(words).without_scripts
+        assert NOT_LIVE in words, "for alive.js, which says it in a browser that is too old"
+
+    def test_each_still_says_so_when_it_has_refused_somebody(self, club: ClubRig, way: str) -> None:
+        answer = club.phone().post(way, data={"name": "", "code": "nonsense"})
+        assert answer.status_code == 409
+        assert SENTENCE in Page(answer.get_data(as_text=True)).without_scripts
+
+    def test_a_page_that_is_no_door_does_not(self, club: ClubRig) -> None:
+        words = club.phone().get("/").get_data(as_text=True)
+        assert SENTENCE not in words
+        assert NOT_LIVE not in words
+
+
+def test_a_tournaments_door_gives_no_name_to_a_browser_that_sends_no_cookie_back(club: ClubRig) -> None:
+    key = club.begin()
+    player, code = next(iter(club.desk.phones.codes(key).items()))
+    form = {"door": "yes", "code": code}
+    answer = club.app.test_client(use_cookies=False).post(f"/tournaments/{key}/me", data=form)
+    assert answer.status_code == 409
+    assert "This browser keeps no cookies" in answer.get_data(as_text=True)
+    assert not club.desk.tournament(key).on_phone(player).phone
+    phone = club.phone()
+    assert 'name="door"' in phone.get(f"/tournaments/{key}/me").get_data(as_text=True)
+    assert phone.post(f"/tournaments/{key}/me", data=form).status_code == 303
+
+
+def test_who_was_refused_is_led_back_to_the_seat(club: ClubRig) -> None:
+    phones = club.sit(*NAMES[:5])
+    club.lay(players=5)
+    waits = (club.active + 1) % 5
+    answer = phones[waits].post(f"/seat/{waits}/answer", data={"decision": "none", "epoch": "0"})
+    assert answer.status_code == 409
+    assert re.fullmatch(rf"\d+;url=/seat/{waits}", Page(answer.get_data(as_text=True)).refresh)
+
+
+@pytest.mark.slow
+def test_no_page_loads_anew_under_what_somebody_fills_in(tmp_path: Path, club: ClubRig) -> None:
+    """And who is asked, whose page stays therefore, finds the way to look again."""
+    phone = club.app.test_client()
+
+    def post(path: str, form: dict[str, str]) -> None:
+        assert phone.post(path, data=form, follow_redirects=True).status_code == 200
+
+    lost, stuck, seen = [], [], 0
+    for scene in scenery(club, post, tmp_path):
+        for path in scene.paths:
+            seat = re.fullmatch(r"/seat/\d+", path)
+            if seat:
+                post(f"{path}/take", {})
+            page = page_of(phone, path)
+            seen += bool(page.refresh)
+            if page.refresh and page.fields - LOST_WITHOUT_HARM.keys() and scene.name != "tournament-planning":
+                lost.append((scene.name, path, page.fields))
+            if (seat or "/auction/" in path) and not page.refresh and LOOK_AGAIN not in page.without_scripts:
+                stuck.append((scene.name, path))
+    assert seen, "no page loads anew by itself"
+    assert (lost, stuck) == ([], [])
+
+
+class TestInABrowser:
+    pytestmark = IN_BROWSER
+    at_once = pytest.mark.parametrize(
+        "house", [{"random": Random(3), "window_seconds": 0.0, "closed_seconds": 0.0}], indirect=True
+    )
+
+    @at_once
+    @pytest.mark.parametrize("kind", ["cards", pytest.param("dice", marks=pytest.mark.night)])
+    def test_a_whole_game_is_played_by_what_is_seen(self, house: House, kind: str) -> None:
+        page, random = house.page("/join", java_script_enabled=False), Random(4)
+        assert page.locator("noscript p").inner_text().startswith(SENTENCE)
+        assert page.locator("noscript p").is_visible()
+        page.get_by_label("What do they call you").fill("Anna")
+        page.get_by_role("button", name="Sit down").click()
+        page.get_by_text("1 player is here").wait_for()
+        for _ in range(4):
+            house.rig.table.do(SeatBot("random"))
+        page.get_by_text("5 players are here").wait_for()  # nobody has loaded the page anew but the page
+        house.rig.table.do(ChooseGame(kind))
+        house.rig.table.do(ChooseOptions(KINDS[kind]))
+        house.rig.table.do(StartGame())
+        with BotPlayers(house.rig.table, pace=0.0, random=Random(4)):
+            assert played(house, page, random) > FEW
+
+
+def played(house: House, page: Any, random: Random) -> int:
+    """Play to the end; gives the number of answers. Who waits looks again, as the page does by itself."""
+    answers = 0
+    while True:
+        page.goto(house.base + "/seat/0")
+        if page.locator("main.over").count():
+            return answers
+        seen = page.locator("form[action$='/seen'] button")
+        if seen.count():
+            seen.click()
+            continue
+        plan = page.evaluate_handle(f"(chance) => (function () {{{PLAN}}})(chance)", chances(random))
+        steps = plan.get_properties()
+        for number in range(len(steps)):
+            steps[str(number)].as_element().click()
+        answers += bool(steps)
+
+
+def chances(random: Random) -> list[float]:
+    return [random.random() for _ in range(CHANCES)]
