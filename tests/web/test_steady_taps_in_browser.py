@@ -1,4 +1,7 @@
-"""A finger presses nothing that has only just come under it, whatever brought it there; after 300 ms it does."""
+"""A finger presses nothing that has only just come under it, whatever brought it there; after 300 ms it does.
+
+Under a film, and after it: javascript/steady.test.js.
+"""
 
 from __future__ import annotations
 
@@ -72,23 +75,6 @@ def test_what_has_just_come_under_the_finger_takes_no_tap_for_300_ms(phone, how:
     phone.clock.run_for(400)
     assert taps(phone) == 1
     assert taps(phone) == 2, "what stands still takes taps as fast as they come"
-
-
-def test_after_a_film_the_first_tap_counts(phone) -> None:
-    """A film lies beside the page's body, and its end changes nothing in the page."""
-    phone.evaluate(PUT % "")
-    phone.evaluate(
-        "() => { window.film = document.createElement('div'); film.style = 'position:fixed;inset:0;z-index:99999';"
-        "document.documentElement.append(film) }"
-    )
-    phone.clock.run_for(5000)
-    phone.evaluate("film.remove()")
-    assert taps(phone) == 0, "it has only just come into sight"
-    phone.evaluate("document.documentElement.append(film)")
-    phone.clock.run_for(5000)
-    phone.evaluate("film.remove()")
-    phone.clock.run_for(700)
-    assert taps(phone) == 1
 
 
 def test_a_second_tap_on_one_spot_does_not_press_what_the_first_one_took_away(phone) -> None:

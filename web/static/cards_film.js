@@ -3,7 +3,7 @@
 
 (() => {
   if (!window.film || window.film.kit.draw.play) return;
-  const { draw, places, put, picture, move, at, center, poster, others, fly, shake, words, later } = window.film.kit;
+  const { draw, places, put, picture, move, at, center, poster, others, fly, shake, words } = window.film.kit;
   Object.assign(places, { pile: ".middle .draw-pile", discards: ".middle .discard-pile" });
 
   const LAID = 1 / 3; // the size of a card on the table, of the one at which it is shown while it is being played
@@ -95,7 +95,7 @@
       if (beat.to >= 0) {
         if (played && played.dataset.reach) reached(beat.who, played.dataset.reach, ms);
         arrow(from, at(beat.to), ms);
-        later(() => shake(poster(beat.to), 300), ms * 0.5);
+        shake(poster(beat.to), ms, 0.5, Math.min(1, 0.5 + 300 / ms));
       }
       for (const thing of faces(beat, "large")) {
         thing.animate(
@@ -124,7 +124,12 @@
         const to = { x: spot.x + (n - (turned.length - 1) / 2) * wide, y: spot.y };
         holder.animate([{ transform: move(pile(), "scale(.4)"), opacity: 0 }, { transform: move(to, "scale(1)"), opacity: 1, offset: 0.15 }, { transform: move(to), opacity: 1 }], { duration: ms, easing: "ease-out", fill: "both" });
         leaf.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(0)", offset: 0.15 }, { transform: "rotateY(180deg)", offset: 0.3 }, { transform: "rotateY(180deg)" }], { duration: ms, easing: "ease-in-out", fill: "both" });
-        if (turned.length > 1 && card && !("counts" in card.dataset)) later(() => leaf.classList.add("beside"), beat.suspense * 1000);
+        if (turned.length > 1 && card && !("counts" in card.dataset)) {
+          const shade = document.createElement("div");
+          shade.className = "shade";
+          front.append(shade);
+          shade.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 1, delay: beat.suspense * 1000, fill: "both" });
+        }
       });
       words(beat, "large");
     },
@@ -142,7 +147,7 @@
         ],
         { duration: ms, easing: "ease-in-out", fill: "both" },
       );
-      later(() => shake(poster(beat.to), 300), ms * 0.8);
+      shake(poster(beat.to), ms, 0.8, Math.min(1, 0.8 + 300 / ms));
       words(beat);
     },
   };

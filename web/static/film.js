@@ -20,9 +20,10 @@
   let playing = false;
   /** @type {ReturnType<typeof setTimeout>[]} */
   let moments = []; // what is still to come in the beat that is shown
+  /** @type {Animation[]} */
+  let shaken = []; // what shakes of the page itself
 
-  // Things are made when they begin to move, so that no frame has to make them all.
-  /** @type {FilmKit["later"]} */
+  /** @param {() => void} act @param {number} ms */
   const later = (act, ms) => moments.push(setTimeout(act, ms));
 
   /** @param {string} where */
@@ -57,6 +58,7 @@
   // A breath before a beat, so that no frame of it has to wait for a page that was read or put up just now.
   function rest() {
     playing = true;
+    later(lookUp, BREATH_MS / 2);
     later(next, BREATH_MS);
   }
 
@@ -135,6 +137,8 @@
   function wipe() {
     moments.forEach(clearTimeout);
     moments = [];
+    for (const each of shaken) each.cancel();
+    shaken = [];
     playing = false;
     stage.textContent = "";
   }
@@ -191,7 +195,8 @@
     const box = (element || document.body).getBoundingClientRect();
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }
-  // Where each poster stands is looked up once a page: asking again would have the browser lay it out in the midst.
+  // Where each poster stands is looked up once a page, in the breath before its film: within a beat, the browser would have
+  // to lay out the page in the midst of what is put up.
   /** @type {Map<Place, Spot>} */
   const spots = new Map();
   /** @type {FilmKit["places"]} */
@@ -204,6 +209,11 @@
     return spot;
   }
   const center = () => at("felt"); // the middle of the table
+  function lookUp() {
+    if (!ring()) return;
+    for (const name of Object.keys(places)) at(name);
+    document.querySelectorAll(".circle > li").forEach((_, seat) => at(seat));
+  }
 
   /** @type {FilmKit["put"]} */
   function put(name, html = "") {
@@ -247,12 +257,17 @@
     );
   }
 
+  // It lasts as long as its beat, though nothing moves before and after: what begins or ends to move costs the browser a
+  // frame, and the beat's own begin and end are such frames anyway.
   /** @type {FilmKit["shake"]} */
-  function shake(element, duration) {
+  function shake(element, ms, begin = 0, end = 1) {
+    if (!element) return;
     const there = { transform: "none" };
     const left = { transform: "translateX(-6px) rotate(-1deg)" };
     const right = { transform: "translateX(6px) rotate(1deg)" };
-    if (element) element.animate([there, left, right, left, right, left, there], { duration });
+    const swings = [there, left, right, left, right, left, there];
+    const moves = swings.map((swing, n) => ({ ...swing, offset: begin + ((end - begin) * n) / (swings.length - 1) }));
+    shaken.push(element.animate([there, ...moves, there], { duration: ms }));
   }
 
   /** @param {string} text */
@@ -308,7 +323,7 @@
     show,
     skip,
     // What a game needs that draws kinds of beats of its own.
-    kit: { draw, places, put, picture, die, escaped, move, at, center, felt, poster, others, fly, shake, words, later },
+    kit: { draw, places, put, picture, die, escaped, move, at, center, felt, poster, others, fly, shake, words },
     get place() {
       return place;
     },

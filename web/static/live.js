@@ -13,6 +13,7 @@
   const SAID_MS = 6000; // how long a sentence on top stays, and longer for each letter of it
   const SAID_MS_A_LETTER = 80;
   const SEND_WITHIN_MS = 35000; // longer than the table itself would wait for its disk
+  const FIELDS = "input, select, textarea";
   const pageNow = () => document.getElementById("page");
   const toast = document.getElementById("toast");
   const offline = document.getElementById("offline");
@@ -26,10 +27,17 @@
 
   // -- the fragment ---------------------------------------------------------------------------------------------------
 
+  // What comes just as it stands is left alone with all that lies in it: most of a page does. A field may have been filled
+  // in meanwhile, which its attributes do not say.
+  /** @param {Node} before @param {Node} after */
+  const same = (before, after) =>
+    before.isEqualNode(after) && !(before instanceof Element && (before.matches(FIELDS) || before.querySelector(FIELDS)));
+
   /** @type {Parameters<typeof Idiomorph.morph>[2]["callbacks"]} */
   const callbacks = {
     // What somebody is filling in stays as long as it is about the same question.
     beforeNodeMorphed(before, after) {
+      if (same(before, after)) return false;
       if (!before.dataset || !after.dataset) return true;
       if (before.dataset.keep && before.dataset.keep === after.dataset.keep) return false;
       return !("keepValue" in before.dataset);

@@ -16,7 +16,8 @@
   let settledAt = 0;
   /** @type {ReturnType<typeof setTimeout> | 0} */
   let sampling = 0;
-  let filmed = false; // a film lies over the page: its end changes nothing in the page
+  const film = document.getElementById("film"); // lies over the whole page while it plays (film.js)
+  let uncovered = 0; // the end of the last film
 
   /** @param {EventTarget | null} target @returns {Pressable | null} */
   const pressable = (target) => (target instanceof Element ? target.closest(PRESSABLE) : null);
@@ -33,7 +34,6 @@
   function covered(element, box) {
     const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
     if (!top || element.contains(top) || top.contains(element)) return false; // it is out of sight, or seen
-    filmed = filmed || !document.body.contains(top);
     return ![...(element.labels || [])].some((label) => label === pressable(top)); // a box lies unseen under its own label
   }
 
@@ -58,14 +58,14 @@
 
   function sample() {
     const now = performance.now();
-    filmed = false;
     for (const element of document.querySelectorAll(PRESSABLE)) look(element, now);
     clearTimeout(sampling);
-    const wait = now < settledAt ? SAMPLE_MS : filmed ? STEADY_MS : 0;
-    sampling = wait && setTimeout(sample, wait);
+    sampling = now < settledAt ? setTimeout(sample, SAMPLE_MS) : 0;
   }
 
+  // Under a film nothing can be tapped: what changes there is looked at when the film is over.
   function changed() {
+    if (film && !film.hidden) return;
     settledAt = performance.now() + SETTLING_MS;
     sampling = sampling || setTimeout(sample, SAMPLE_MS);
   }
@@ -74,7 +74,7 @@
   /** @param {Element} element @param {boolean} [part] */
   function steadySince(element, part) {
     const { since, seen } = places.get(element) || { since: Infinity, seen: Infinity };
-    return part ? since : Math.max(since, seen);
+    return part ? since : Math.max(since, seen, uncovered);
   }
 
   /** @type {NonNullable<Window["stands"]>} */
@@ -127,6 +127,14 @@
   observer.observe(document.body, { subtree: true, childList: true, attributes: true });
   for (const cause of ["change", "toggle", "resize", "transitionrun", "animationstart", "load"]) {
     addEventListener(cause, changed, true);
+  }
+  if (film) {
+    new MutationObserver(() => {
+      uncovered = film.hidden ? performance.now() : Infinity;
+      clearTimeout(sampling);
+      sampling = 0;
+      changed();
+    }).observe(film, { attributeFilter: ["hidden"] });
   }
   sample();
   changed();

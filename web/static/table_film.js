@@ -3,7 +3,7 @@
 
 (() => {
   if (!window.film) return;
-  const { draw, put, picture, die, escaped, move, at, center, felt, poster, others, fly, shake, words, later } = window.film.kit;
+  const { draw, put, picture, die, escaped, move, at, center, felt, poster, others, fly, shake, words } = window.film.kit;
 
   /** @param {Spot} from @param {Spot} to @param {number} duration @param {number} [delay] */
   function tracer(from, to, duration, delay = 0) {
@@ -21,17 +21,14 @@
       ],
       { duration, delay, easing: "ease-in", fill: "both" },
     );
-    later(() => {
-      const hit = put("spark");
-      hit.animate(
-        [
-          { transform: move(to, "scale(0)"), opacity: 0 },
-          { transform: move(to, "scale(1)"), opacity: 1, offset: 0.3 },
-          { transform: move(to, "scale(1.6)"), opacity: 0 },
-        ],
-        { duration: 380, fill: "both" },
-      );
-    }, delay + 0.75 * duration);
+    put("spark").animate(
+      [
+        { transform: move(to, "scale(0)"), opacity: 0 },
+        { transform: move(to, "scale(1)"), opacity: 1, offset: 0.3 },
+        { transform: move(to, "scale(1.6)"), opacity: 0 },
+      ],
+      { duration: 380, delay: delay + 0.75 * duration, fill: "both" },
+    );
   }
 
   /** @param {string} name @param {number} most @param {number} duration */
@@ -62,25 +59,29 @@
   function life(seat, change) {
     const there = poster(seat);
     const left = there && there.querySelector(".life strong");
-    if (left) left.textContent = `${Math.max(0, Number(left.textContent) + change)}`;
+    const number = left && left.firstChild;
+    if (number) number.nodeValue = `${Math.max(0, Number(number.nodeValue) + change)}`; // its text alone: :has() asks after each new node
   }
 
-  /** @param {number} seat @param {string} label @param {number} duration @param {string} [more] */
-  function card(seat, label, duration, more = "") {
+  /** @param {number} seat @param {string} label @param {number} duration @param {string} [more] @param {number} [delay] */
+  function card(seat, label, duration, more = "", delay = 0) {
     const sides = `<div class="back"></div><div class="front">${escaped(label)}</div>`;
     const turned = put(`turned ${more}`, `<div class="leaf">${sides}</div>`);
     const spot = seat < 0 ? center() : at(seat);
     turned.animate(
       [{ transform: move(spot, "scale(.7)"), opacity: 0 }, { transform: move(spot, "scale(1)"), opacity: 1, offset: 0.15 }, { transform: move(spot), opacity: 1 }],
-      { duration, fill: "both" },
+      { duration, delay, fill: "both" },
     );
     turned.children[0].animate([{ transform: "rotateY(0)" }, { transform: "rotateY(0)", offset: 0.2 }, { transform: "rotateY(180deg)", offset: 0.65 }, { transform: "rotateY(180deg)" }], {
       duration,
+      delay,
       easing: "ease-in-out",
       fill: "both",
     });
   }
 
+  // All that a beat shows is made at its begin, and begins to move in its time: each thing that were made later would cost
+  // a frame of its own.
   /** @type {FilmKit["draw"]} */
   const drawings = {
     back(beat, ms) {
@@ -123,12 +124,12 @@
     shot(beat, ms) {
       const [from, to] = [at(beat.who), at(beat.to)];
       tracer(from, to, ms * 0.5, ms * 0.1);
-      later(() => shake(poster(beat.to), 300), ms * 0.55);
+      shake(poster(beat.to), ms, 0.55, Math.min(1, 0.55 + 300 / ms));
       words(beat);
     },
     loss(beat, ms) {
       const spot = at(beat.who);
-      shake(poster(beat.who), Math.min(300, ms));
+      shake(poster(beat.who), ms, 0, Math.min(1, 300 / ms));
       count(beat.who, `−${beat.number}`, "less", ms);
       fly(picture("bullet", "shell"), spot, { x: spot.x + 30, y: spot.y + 90 }, ms, { turn: 160, last: 0 });
       life(beat.who, -beat.number);
@@ -165,18 +166,18 @@
         const aim = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI + 90;
         const thing = picture("token");
         thing.animate(
-          [{ transform: move(from, `rotate(${aim}deg) scale(2)`), opacity: 1 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 1, offset: 0.8 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 0 }],
-          { duration: ms * 0.6, easing: "ease-in", fill: "both" },
+          [{ transform: move(from, `rotate(${aim}deg) scale(2)`), opacity: 0 }, { opacity: 1, offset: 0.05 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 1, offset: 0.8 }, { transform: move(to, `rotate(${aim}deg) scale(1.2)`), opacity: 0 }],
+          { duration: ms * 0.6, delay: ms * (0.1 + 0.03 * n), easing: "ease-in", fill: "both" },
         );
       };
-      for (let n = 0; n < every; n++) later(() => loose(n), ms * (0.1 + 0.03 * n));
+      for (let n = 0; n < every; n++) loose(n);
       words(beat, "large");
     },
     gatling(beat, ms) {
       const from = at(beat.who);
       const targets = others(beat.who);
-      targets.forEach((seat, n) => later(() => tracer(from, at(seat), 260), (0.1 + (0.6 * n) / targets.length) * ms));
-      shake(poster(beat.who), ms * 0.8);
+      targets.forEach((seat, n) => tracer(from, at(seat), 260, (0.1 + (0.6 * n) / targets.length) * ms));
+      shake(poster(beat.who), ms, 0, 0.8);
       words(beat, "large");
     },
     blast(beat, ms) {
@@ -184,14 +185,14 @@
       veil("fire", 0.6, ms);
       const burst = put("spark great");
       burst.animate([{ transform: move(spot, "scale(0)"), opacity: 1 }, { transform: move(spot, "scale(5)"), opacity: 0 }], { duration: ms * 0.7, delay: ms * 0.15, fill: "both" });
-      shake(felt(), ms * 0.6);
+      shake(felt(), ms, 0, 0.6);
       words(beat, "large");
     },
     out(beat, ms) {
       veil("dark", 0.82, ms);
-      later(() => card(-1, beat.label, ms * 0.9), ms * 0.1);
+      card(-1, beat.label, ms * 0.9, "", ms * 0.1);
       const spot = at(beat.who);
-      later(() => fly(picture("tomb", "great"), { x: spot.x, y: spot.y - 140 }, spot, ms * 0.5), ms * 0.5);
+      fly(picture("tomb", "great"), { x: spot.x, y: spot.y - 140 }, spot, ms * 0.5, { delay: ms * 0.5 });
       words(beat, "large");
     },
     // Two cards fly to a player: the role, which nobody sees, and the character, which is turned over.
@@ -199,7 +200,7 @@
       const role = put("turned", `<div class="leaf"><div class="back"></div></div>`);
       const spot = at(beat.who);
       fly(role, center(), { x: spot.x - 12, y: spot.y }, ms * 0.5, { turn: -8, last: 0, easing: "ease-out" });
-      later(() => card(beat.who, beat.label, ms * 0.6), ms * 0.4);
+      card(beat.who, beat.label, ms * 0.6, "", ms * 0.4);
       words(beat);
     },
     role(beat, ms) {

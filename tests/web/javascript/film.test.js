@@ -223,3 +223,88 @@ describe("no film", () => {
     assert.equal(film.place, "");
   });
 });
+
+describe("what a beat costs", () => {
+  const SEAT = `<article class="seat"><p class="life"><strong>8</strong></p></article>`;
+  const TABLE =
+    `<ol class="circle">${[0, 1, 2].map((seat) => `<li class="place-${seat}">${SEAT}</li>`).join("")}</ol>` +
+    `<div class="middle"><p class="asked">Who shoots?</p><p class="pile"></p><p class="draw-pile"></p></div>`;
+  const MORE = `data-who="0" data-to="1" data-number="2" data-faces="arrow beer" data-label="The Sheriff" data-suspense="0.5" data-won`;
+  const CARDS = `<template><i class="beat-card" data-reach="1"></i><i class="beat-card" data-counts></i></template>`;
+  const SECONDS = 4;
+  let kinds; // of beats that are drawn on the table
+  let shown; // keyframes
+  let asked; // how often the page was asked where something stands
+
+  beforeEach(() => {
+    at = open(["film.js", "table_film.js", "cards_film.js"], { main: TABLE, upTo: `${COURSE}.0` });
+    ({ film } = at.window);
+    kinds = Object.keys(film.kit.draw);
+    shown = [];
+    asked = 0;
+    at.window.Element.prototype.animate = (keyframes) => {
+      shown.push(...keyframes);
+      return { cancel() {} };
+    };
+    at.window.Element.prototype.getBoundingClientRect = () => {
+      asked += 1;
+      return { x: 10, y: 10, width: 20, height: 20 };
+    };
+  });
+
+  /** Shows a beat of each kind, one after the other; `begun` is called when each has begun, `went` twice while it is shown. */
+  async function each(begun, went = () => {}) {
+    assert.ok(kinds.length > 20, `these kinds alone: ${kinds}`);
+    const holder = at.document.createElement("ol");
+    holder.innerHTML = kinds.map((kind, n) => beat(n + 1, { seconds: SECONDS, kind, more: MORE, words: `${kind}${CARDS}` })).join("");
+    film.show([...holder.children], `${COURSE}.${kinds.length}`, () => {});
+    await at.clock.pass(BREATH_MS);
+    for (const kind of kinds) {
+      assert.equal(at.document.getElementById("film").dataset.beat, kind);
+      begun(kind);
+      await at.clock.pass((SECONDS * 1000) / 2);
+      went(kind);
+      await at.clock.pass((SECONDS * 1000) / 2 - 1);
+      went(kind);
+      await at.clock.pass(1);
+    }
+  }
+
+  test("transforms and opacity move, which need neither layout nor paint", async () => {
+    await each(() => {});
+    const moved = new Set(shown.flatMap((keyframe) => Object.keys(keyframe)));
+    assert.deepEqual([...moved].sort(), ["offset", "opacity", "transform"]);
+  });
+
+  test("where things stand is looked up in the breath before the film", async () => {
+    let before = 0;
+    await each(
+      (kind) => {
+        before ||= asked;
+        assert.ok(before > 0, "nothing was looked up");
+        assert.equal(asked, before, kind);
+      },
+      (kind) => assert.equal(asked, before, kind),
+    );
+  });
+
+  test("all that a beat shows is made at its begin", async () => {
+    const size = () => at.document.querySelectorAll("#film *").length;
+    let made = 0;
+    await each(
+      () => (made = size()),
+      (kind) => assert.equal(size(), made, `${kind} makes something later`),
+    );
+  });
+
+  test("the table under it gains and loses no element and no text: each would be styled anew", async () => {
+    const changes = new at.window.MutationObserver(() => {});
+    changes.observe(at.document.getElementById("page"), { subtree: true, childList: true });
+    const life = at.document.querySelector(".life strong").textContent;
+    await each(
+      () => {},
+      (kind) => assert.deepEqual(changes.takeRecords().length, 0, kind),
+    );
+    assert.notEqual(at.document.querySelector(".life strong").textContent, life, "the number went along");
+  });
+});

@@ -107,9 +107,9 @@ declare global {
     poster(seat: number): HTMLElement | null;
     others(seat: number): number[];
     fly(thing: HTMLElement, from: Spot, to: Spot, ms: number, flight?: Flight): Animation;
-    shake(element: HTMLElement | null, ms: number): void;
+    /** From `begin` to `end`, parts of the beat's `ms`. */
+    shake(element: HTMLElement | null, ms: number, begin?: number, end?: number): void;
     words(beat: Beat, more?: string): HTMLElement;
-    later(act: () => void, ms: number): void;
   }
 
   interface Film {
@@ -149,7 +149,7 @@ declare global {
         morphStyle: "outerHTML";
         callbacks: {
           /** Also asked about texts, which have no `dataset`. */
-          beforeNodeMorphed(before: Partial<HTMLElement>, after: Partial<HTMLElement>): boolean;
+          beforeNodeMorphed(before: Node & Partial<HTMLElement>, after: Node & Partial<HTMLElement>): boolean;
           beforeAttributeUpdated(name: string, element: Element, what: "update" | "remove"): boolean;
         };
       },

@@ -42,6 +42,26 @@ describe("the stream", () => {
     assert.equal(at.server.requests.length, 1, "what it shows is no news");
   });
 
+  test("what comes just as it stands is left alone; a field in it is put back all the same", async () => {
+    const log = `<ol>${"<li>Anna <b>rolls</b></li>".repeat(24)}</ol>`;
+    const form = `<form><input name="who" value="Anna"></form>`;
+    at = open(["live.js"], { main: `${log}${form}<p>one</p>` });
+    at.document.querySelector("input").value = "Ben";
+    const { morph } = at.window.Idiomorph;
+    const touched = [];
+    at.window.Idiomorph.morph = (before, after, how) => {
+      const { beforeNodeMorphed } = how.callbacks;
+      how.callbacks.beforeNodeMorphed = (one, other) => touched.push(one.nodeName) && beforeNodeMorphed(one, other);
+      return morph(before, after, how);
+    };
+    at.stream.bring(2);
+    await answered(page(2, { main: `${log}${form}<p>two</p>` }));
+    assert.deepEqual(touched.filter((name) => ["LI", "B"].includes(name)), []);
+    assert.ok(touched.includes("OL"));
+    assert.equal(at.document.querySelector("input").value, "Anna");
+    assert.equal(at.document.querySelector("p:last-child").textContent, "two");
+  });
+
   test("a silence of 8.5 seconds is shown, and the first word takes it away", async () => {
     at.stream.bring(1);
     await at.clock.pass(8000);

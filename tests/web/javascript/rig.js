@@ -131,7 +131,7 @@ export function open(scripts, { revision = 1, main = "", upTo = "" } = {}) {
     EventSource,
     matchMedia: () => ({ matches: false }),
   });
-  window.Element.prototype.animate = () => ({}); // jsdom draws nothing
+  window.Element.prototype.animate = () => ({ cancel() {} }); // jsdom draws nothing
   const run = (...names) => names.forEach((name) => window.eval(source(name)));
   run("vendor/idiomorph-0.8.0.min.js", ...scripts);
 
