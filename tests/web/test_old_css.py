@@ -20,15 +20,27 @@ UNKNOWN_VALUES = {
     "overflow: clip": r"^clip$",
     "sin(), cos()": r"\b(?:sin|cos|tan|round|mod)\(",
     "light-dark()": r"\blight-dark\(",
+    "min(), max(), clamp()": r"\b(?:min|max|clamp)\(",
+    "overflow-wrap: anywhere": r"^anywhere$",
 }
 """Values after which Chromium 78 drops a declaration: each of them needs its fallback beside it."""
-UNKNOWN_PROPERTIES = ("inset", "translate", "scale", "animation-timeline", "content-visibility", "field-sizing")
+OTHERWISE = {"overflow-wrap": "word-break", "aspect-ratio": "height"}
+"""Another property that does the same, declared before a value that is lost, or by old.css."""
+UNKNOWN_PROPERTIES = (
+    "inset", "translate", "scale", "animation-timeline", "content-visibility", "field-sizing", "aspect-ratio",
+    "padding-inline", "padding-block", "margin-inline", "margin-block",
+)  # fmt: skip
 """Properties whose loss moves or uncovers something: never used without `@supports`."""
 LOOKS = {
     ".hand-band, .now:not(:has(.hand-band)) .own-hand": "a hand stands in its place, not over the lower edge",
     ".target:has(:checked)::after": "old.css shows the box that is ticked",
     "[dir=rtl] .target:has(:checked)::after": "the same",
     ".new-form:has(.game-dice :checked) .cards-only": "what a dice tournament leaves out is not paler",
+    ".card-face": "a drawing keeps the shape that its viewBox says",
+    ".sees": "the camera's picture has its own shape",
+    "#film .turned.great": "the card in it keeps its shape",
+    ".public .pile-of :is(.card-front, .card-place)": "a pile is as wide as the card in it",
+    ".public .aside-cards .card-front": "the same",
     "@container (max-width: 7rem)": "a narrow poster has its picture beside the words all the same",
 }
 """Selectors and rules whose loss changes nothing but looks, and what is seen then."""
@@ -82,10 +94,11 @@ def faults(declared: Declaration) -> list[str]:
     """What Chromium 78 would lose of a declaration without anything in its place."""
     if any(block.startswith("@supports") for block in declared.around):
         return []
-    if (declared.selector, declared.name) in OLD or LOOKS.keys() & {declared.selector, *declared.around}:
+    made_good = {(declared.selector, name) for name in (declared.name, OTHERWISE.get(declared.name, ""))}
+    if made_good & OLD or LOOKS.keys() & {declared.selector, *declared.around}:
         return []
     lost = [what for what, form in UNKNOWN_VALUES.items() if re.search(form, declared.value)]
-    wrong = [what for what in lost if declared.name not in declared.before]
+    wrong = [] if {declared.name, OTHERWISE.get(declared.name)} & declared.before else lost
     if declared.name in UNKNOWN_PROPERTIES or declared.name.startswith("inset-"):
         wrong.append(declared.name)
     if SELECTORS.search(declared.selector) and PLACES.match(declared.name):
@@ -111,6 +124,14 @@ def test_nothing_is_lost_in_chromium_78_that_has_no_fallback(sheet: str) -> None
         ("main { height: 100vh; height: 100dvh; }", []),
         ("@supports (height: 1dvh) { main { height: 100dvh; } }", []),
         ("main { inset: 0; }", ["inset"]),
+        ("main { width: min(9rem, 100%); }", ["min(), max(), clamp()"]),
+        ("main { width: 9rem; width: min(9rem, 100%); }", []),
+        ("main { grid-template-columns: minmax(0, 1fr); }", []),
+        ("main { --die: clamp(1rem, 5vw, 2rem); }", ["min(), max(), clamp()"]),
+        ("main { overflow-wrap: anywhere; }", ["overflow-wrap: anywhere"]),
+        ("main { word-break: break-word; overflow-wrap: anywhere; }", []),
+        ("main { aspect-ratio: 1; }", ["aspect-ratio"]),
+        ("main { padding-inline: 1rem; padding-inline-start: 1rem; }", ["padding-inline"]),
         (".a:has(.b) { position: fixed; }", [".a:has(.b) for position"]),
         (":is(.a, .b) { color: red; }", []),
         (".a:not(.b .c) { color: red; }", [".a:not(.b .c) for color"]),
