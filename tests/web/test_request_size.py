@@ -124,7 +124,7 @@ def test_a_host_brings_a_large_file(rig: Rig, port: int) -> None:
 
 
 def test_every_page_that_takes_more_than_a_form_is_named(rig: Rig) -> None:
-    views, readers = rig.app.view_functions, {"record_in_request", "file_in_request"}
+    views, readers = rig.app.view_functions, {"record_in_request", "file_in_request", "stills_in_request"}
     rules = rig.app.url_map.iter_rules()
     named = {rule.rule: set(unwrap(views[rule.endpoint]).__code__.co_names) for rule in rules}
     assert {path for path, names in named.items() if readers & names} == {*BRINGING, BACKUP}

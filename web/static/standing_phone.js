@@ -14,177 +14,179 @@
   const LONGEST = 1600; // pixels: the longer side of a picture that is sent
   const QUALITY = 0.85;
 
-  const box = /** @type {HTMLElement} */ (document.querySelector("section[data-standing]"));
-  if (!box) return; // a table with another camera
-  const says = /** @type {HTMLElement} */ (box.querySelector(".says"));
-  const video = /** @type {HTMLVideoElement} */ (box.querySelector("video"));
-  const beginButton = /** @type {HTMLElement} */ (box.querySelector("button[data-do=begin]"));
-  const againButton = /** @type {HTMLElement} */ (box.querySelector("button[data-do=again]"));
-  const page = String(Math.random()).slice(2) + String(Date.now());
-  const canvas = document.createElement("canvas");
+  /** @param {HTMLElement} box @param {HTMLElement} says @param {HTMLVideoElement} video @param {HTMLElement} beginButton @param {HTMLElement} againButton */
+  function watch(box, says, video, beginButton, againButton) {
+    const page = String(Math.random()).slice(2) + String(Date.now());
+    const canvas = document.createElement("canvas");
 
-  /** @param {string} words */
-  function say(words) {
-    if (says.textContent !== words) says.textContent = words;
-  }
-
-  // -- motion ---------------------------------------------------------------------------------------------------------
-
-  /** @type {Float32Array | null} */
-  let anchor = null; // what the present stillness began with
-  let noise = 1; // grey levels
-  let fed = 0;
-
-  /** @param {Float32Array} values */
-  const median = (values) => Float32Array.from(values).sort()[values.length >> 1];
-
-  function small() {
-    const [width, height] = [SMALL, Math.max(1, Math.round((SMALL * video.videoHeight) / video.videoWidth))];
-    [canvas.width, canvas.height] = [width, height];
-    const drawing = canvas.getContext("2d");
-    if (!drawing) return null;
-    drawing.drawImage(video, 0, 0, width, height);
-    const { data } = drawing.getImageData(0, 0, width, height);
-    const grey = new Float32Array(width * height);
-    for (let at = 0; at < grey.length; at++) {
-      grey[at] = 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2];
+    /** @param {string} words */
+    function say(words) {
+      if (says.textContent !== words) says.textContent = words;
     }
-    return grey;
-  }
 
-  // Whether something differs from the anchor, which is followed slowly: daylight drifts, and a lamp scales the whole.
-  /** @param {Float32Array} now */
-  function moves(now) {
-    if (!anchor || anchor.length !== now.length) {
-      anchor = now;
-      return true;
+    // -- motion ---------------------------------------------------------------------------------------------------------
+
+    /** @type {Float32Array | null} */
+    let anchor = null; // what the present stillness began with
+    let noise = 1; // grey levels
+    let fed = 0;
+
+    /** @param {Float32Array} values */
+    const median = (values) => Float32Array.from(values).sort()[values.length >> 1];
+
+    function small() {
+      const [width, height] = [SMALL, Math.max(1, Math.round((SMALL * video.videoHeight) / video.videoWidth))];
+      [canvas.width, canvas.height] = [width, height];
+      const drawing = canvas.getContext("2d");
+      if (!drawing) return null;
+      drawing.drawImage(video, 0, 0, width, height);
+      const { data } = drawing.getImageData(0, 0, width, height);
+      const grey = new Float32Array(width * height);
+      for (let at = 0; at < grey.length; at++) {
+        grey[at] = 0.299 * data[4 * at] + 0.587 * data[4 * at + 1] + 0.114 * data[4 * at + 2];
+      }
+      return grey;
     }
-    const than = anchor;
-    const gain = Math.min(Math.max(median(now.map((grey, at) => (grey + 1) / (than[at] + 1))), 0.5), 2);
-    const apart = now.map((grey, at) => Math.abs(grey - than[at] * gain));
-    const step = Math.max(LEAST, 6 * noise);
-    const seen = Math.min(1.48 * median(apart), 4);
-    noise += (seen < noise || fed < 6 ? 0.5 : 0.02) * (seen - noise);
-    fed += 1;
-    if (apart.filter((grey) => grey > step).length >= MOVED) {
-      anchor = now;
-      return true;
-    }
-    anchor = than.map((grey, at) => 0.9 * grey + 0.1 * now[at]);
-    return false;
-  }
 
-  // -- what is sent ---------------------------------------------------------------------------------------------------
-
-  let heard = 0; // when the table answered last
-  let stopped = false;
-
-  /** @param {string} where @param {FormData | URLSearchParams} what */
-  async function send(where, what) {
-    const late = new AbortController();
-    const patience = setTimeout(() => late.abort(), WITHIN_MS);
-    try {
-      const answer = await fetch(where, { method: "POST", body: what, cache: "no-store", signal: late.signal });
-      heard = performance.now();
-      say(await answer.text());
-      if (answer.status === 409) stop();
-      return answer.ok;
-    } catch {
-      heard = performance.now(); // not at once again
-      say(box.dataset.silent || "");
+    // Whether something differs from the anchor, which is followed slowly: daylight drifts, and a lamp scales the whole.
+    /** @param {Float32Array} now */
+    function moves(now) {
+      if (!anchor || anchor.length !== now.length) {
+        anchor = now;
+        return true;
+      }
+      const than = anchor;
+      const gain = Math.min(Math.max(median(now.map((grey, at) => (grey + 1) / (than[at] + 1))), 0.5), 2);
+      const apart = now.map((grey, at) => Math.abs(grey - than[at] * gain));
+      const step = Math.max(LEAST, 6 * noise);
+      const seen = Math.min(1.48 * median(apart), 4);
+      noise += (seen < noise || fed < 6 ? 0.5 : 0.02) * (seen - noise);
+      fed += 1;
+      if (apart.filter((grey) => grey > step).length >= MOVED) {
+        anchor = now;
+        return true;
+      }
+      anchor = than.map((grey, at) => 0.9 * grey + 0.1 * now[at]);
       return false;
-    } finally {
-      clearTimeout(patience);
     }
-  }
 
-  const word = () => new URLSearchParams({ page });
+    // -- what is sent ---------------------------------------------------------------------------------------------------
 
-  /** @returns {Promise<Blob | null>} */
-  function picture() {
-    const shrink = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight));
-    const whole = document.createElement("canvas");
-    [whole.width, whole.height] = [Math.round(video.videoWidth * shrink), Math.round(video.videoHeight * shrink)];
-    const drawing = whole.getContext("2d");
-    if (drawing) drawing.drawImage(video, 0, 0, whole.width, whole.height);
-    return new Promise((made) => whole.toBlob(made, "image/jpeg", QUALITY));
-  }
+    let heard = 0; // when the table answered last
+    let stopped = false;
 
-  /** @param {number} ms */
-  const rest = (ms) => new Promise((over) => setTimeout(over, ms));
-
-  // Whether the table has taken the pictures of this stillness; not where something moved in between.
-  async function sendStills() {
-    const form = new FormData();
-    form.append("page", page);
-    let first = 0;
-    for (const ms of STILLS_MS) {
-      await rest(ms);
-      const now = small();
-      if (!now || moves(now)) return false;
-      first = first || performance.now();
-      const taken = Math.round(performance.now() - first);
-      const made = await picture();
-      if (!made) return false;
-      form.append("taken", String(taken));
-      form.append("file", made, "still.jpg");
+    /** @param {string} where @param {FormData | URLSearchParams} what */
+    async function send(where, what) {
+      const late = new AbortController();
+      const patience = setTimeout(() => late.abort(), WITHIN_MS);
+      try {
+        const answer = await fetch(where, { method: "POST", body: what, cache: "no-store", signal: late.signal });
+        heard = performance.now();
+        say(await answer.text());
+        if (answer.status === 409) stop();
+        return answer.ok;
+      } catch {
+        heard = performance.now(); // not at once again
+        say(box.dataset.silent || "");
+        return false;
+      } finally {
+        clearTimeout(patience);
+      }
     }
-    return send(box.dataset.stills || "", form);
-  }
 
-  // -- watching -------------------------------------------------------------------------------------------------------
+    const word = () => new URLSearchParams({ page });
 
-  let fresh = true; // something has moved since the last pictures were taken by the table
-  let lastMotion = 0;
+    /** @returns {Promise<Blob | null>} */
+    function picture() {
+      const shrink = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight));
+      const whole = document.createElement("canvas");
+      [whole.width, whole.height] = [Math.round(video.videoWidth * shrink), Math.round(video.videoHeight * shrink)];
+      const drawing = whole.getContext("2d");
+      if (drawing) drawing.drawImage(video, 0, 0, whole.width, whole.height);
+      return new Promise((made) => whole.toBlob(made, "image/jpeg", QUALITY));
+    }
 
-  async function look() {
-    const now = video.videoWidth && !document.hidden ? small() : null;
-    if (now && moves(now)) {
-      if (!fresh) say(box.dataset.moves || "");
+    /** @param {number} ms */
+    const rest = (ms) => new Promise((over) => setTimeout(over, ms));
+
+    // Whether the table has taken the pictures of this stillness; not where something moved in between.
+    async function sendStills() {
+      const form = new FormData();
+      form.append("page", page);
+      let first = 0;
+      for (const ms of STILLS_MS) {
+        await rest(ms);
+        const now = small();
+        if (!now || moves(now)) return false;
+        first = first || performance.now();
+        const taken = Math.round(performance.now() - first);
+        const made = await picture();
+        if (!made) return false;
+        form.append("taken", String(taken));
+        form.append("file", made, "still.jpg");
+      }
+      return send(box.dataset.stills || "", form);
+    }
+
+    // -- watching -------------------------------------------------------------------------------------------------------
+
+    let fresh = true; // something has moved since the last pictures were taken by the table
+    let lastMotion = 0;
+
+    async function look() {
+      const now = video.videoWidth && !document.hidden ? small() : null;
+      if (now && moves(now)) {
+        if (!fresh) say(box.dataset.moves || "");
+        fresh = true;
+        lastMotion = performance.now();
+      } else if (now && fresh && performance.now() - lastMotion >= QUIET_MS) {
+        fresh = !(await sendStills());
+      }
+      if (!stopped && performance.now() - heard > WORD_MS) await send(box.dataset.same || "", word());
+      if (!stopped) setTimeout(look, LOOK_MS);
+    }
+
+    function stop() {
+      stopped = true;
+      const stream = video.srcObject;
+      if (stream instanceof MediaStream) for (const track of stream.getTracks()) track.stop();
+      video.srcObject = null;
+      video.hidden = againButton.hidden = true;
+      beginButton.hidden = false;
+    }
+
+    async function begin() {
+      try {
+        const wanted = { facingMode: "environment", width: { ideal: LONGEST }, height: { ideal: 1200 } };
+        video.srcObject = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
+        await video.play();
+      } catch (error) {
+        const missing = error instanceof DOMException && error.name === "NotFoundError";
+        say((missing ? box.dataset.missing : box.dataset.denied) || "");
+        return;
+      }
+      beginButton.hidden = true;
+      video.hidden = againButton.hidden = false;
+      stopped = false;
       fresh = true;
-      lastMotion = performance.now();
-    } else if (now && fresh && performance.now() - lastMotion >= QUIET_MS) {
-      fresh = !(await sendStills());
+      anchor = null;
+      if (await send(box.dataset.begin || "", word())) look();
+      else stop();
     }
-    if (!stopped && performance.now() - heard > WORD_MS) await send(box.dataset.same || "", word());
-    if (!stopped) setTimeout(look, LOOK_MS);
-  }
 
-  function stop() {
-    stopped = true;
-    const stream = video.srcObject;
-    if (stream instanceof MediaStream) for (const track of stream.getTracks()) track.stop();
-    video.srcObject = null;
-    video.hidden = againButton.hidden = true;
-    beginButton.hidden = false;
-  }
-
-  async function begin() {
-    try {
-      const wanted = { facingMode: "environment", width: { ideal: LONGEST }, height: { ideal: 1200 } };
-      video.srcObject = await navigator.mediaDevices.getUserMedia({ video: wanted, audio: false });
-      await video.play();
-    } catch (error) {
-      const missing = error instanceof DOMException && error.name === "NotFoundError";
-      say((missing ? box.dataset.missing : box.dataset.denied) || "");
+    if (!("mediaDevices" in navigator) || !navigator.mediaDevices) {
+      say(box.dataset.insecure || "");
       return;
     }
-    beginButton.hidden = true;
-    video.hidden = againButton.hidden = false;
-    stopped = false;
-    fresh = true;
-    anchor = null;
-    if (await send(box.dataset.begin || "", word())) look();
-    else stop();
+    beginButton.hidden = false;
+    beginButton.addEventListener("click", begin);
+    againButton.addEventListener("click", () => {
+      fresh = true;
+    });
   }
 
-  if (!("mediaDevices" in navigator) || !navigator.mediaDevices) {
-    say(box.dataset.insecure || "");
-    return;
-  }
-  beginButton.hidden = false;
-  beginButton.addEventListener("click", begin);
-  againButton.addEventListener("click", () => {
-    fresh = true;
-  });
+  const box = document.querySelector("section[data-standing]"); // a table with another camera has none
+  const [says, video] = box ? [box.querySelector("p.says"), box.querySelector("video")] : [];
+  const [beginButton, againButton] = box ? box.querySelectorAll("button[data-do]") : [];
+  if (box && says && video && beginButton && againButton) watch(box, says, video, beginButton, againButton);
 })();
