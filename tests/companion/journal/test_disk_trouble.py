@@ -65,10 +65,14 @@ def faces(state):
 
 
 def _use_up(journal):
-    """Fill the room that the log has left to itself."""
-    with suppress(JournalUnwritable):
-        while True:
+    """Fill the room that the log has left to itself, also what it finds once it begins anew."""
+    failed = 0
+    while failed < 20:
+        try:
             journal.probe()
+            failed = 0
+        except JournalUnwritable:
+            failed += 1
 
 
 # -- full ------------------------------------------------------------------------------------------------------------

@@ -164,6 +164,7 @@ def test_bots_go_on_with_a_saloon_die_that_their_tray_does_not_have(journal):
         assert {ThrowSource.DRAWN, ThrowSource.VIRTUAL} <= sources
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("dice_by", ["companion", "companion_for_bots"])
 def test_bots_play_a_whole_game_with_drawn_dice(journal, dice_by):
     modules = (SALOON_DICE, CHIEFS_ARROW, SPECIAL_ROLES, NEW_CHARACTERS)
