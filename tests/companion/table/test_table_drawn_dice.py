@@ -21,6 +21,7 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 from tests.companion.refusals import refused
 from tests.companion.table.table_laid import FakeTray, laid, throw
+from tests.night import night
 
 WITHIN = 60
 PLAIN = ("sheriff+", "outlaw", "renegade", "deputy", "outlaw")
@@ -165,7 +166,7 @@ def test_bots_go_on_with_a_saloon_die_that_their_tray_does_not_have(journal):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("dice_by", ["companion", "companion_for_bots"])
+@pytest.mark.parametrize("dice_by", ["companion", *night(["companion_for_bots"])])
 def test_bots_play_a_whole_game_with_drawn_dice(journal, dice_by):
     modules = (SALOON_DICE, CHIEFS_ARROW, SPECIAL_ROLES, NEW_CHARACTERS)
     with Table(journal, TableSettings(random=Random(1), window_seconds=0.001)) as table:

@@ -10,6 +10,7 @@ from companion.games.dice.options import MODULES, Options
 from companion.games.dice.rules import dice_setup
 from companion.games.simulation import play_games
 from companion.games.western.victory import Side
+from tests.night import night
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
 GAMES = 200
@@ -19,7 +20,7 @@ SIDES = (Side.LAW, Side.OUTLAWS, Side.RENEGADE)
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("players", [3, 4, 5, 6, 7, 8])
+@pytest.mark.parametrize("players", [3, *night([4]), 5, *night([6, 7, 8])])
 def test_sensible_players_win_more_often_in_every_role(players):
     setup = dice_setup(NAMES[:players])
     drawn = play_games(setup, GAMES, SEED)
@@ -28,7 +29,7 @@ def test_sensible_players_win_more_often_in_every_role(players):
         assert keen.side(side).interval[0] > drawn.side(side).interval[1], f"{side} among {players}"
 
 
-@pytest.mark.parametrize("players", [5, 6, 7, 8])
+@pytest.mark.parametrize("players", [5, *night([6, 7, 8])])
 def test_with_every_module_too(players):
     setup = dice_setup(NAMES[:players], options=Options(MODULES))
     drawn = play_games(setup, GAMES, SEED)

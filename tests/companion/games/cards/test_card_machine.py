@@ -103,7 +103,7 @@ CardMachine.TestCase.settings = settings(
 TestCards = CardMachine.TestCase
 
 
-@pytest.mark.slow
+@pytest.mark.night
 def test_many_more():
     from hypothesis.stateful import run_state_machine_as_test
 

@@ -191,7 +191,7 @@ def test_the_dice_game_conforms_with_any_options(players, seed):
     assert check(DiceGame(), [setup], seed=seed, games=1) > 3
 
 
-@pytest.mark.parametrize("players", range(3, 9))
+@pytest.mark.parametrize("players", [*night(range(3, 8)), 8])
 @pytest.mark.parametrize("seed", [pytest.param(10, marks=pytest.mark.slow), *night(range(11, 14))])
 def test_the_dice_game_conforms_with_many_options(players, seed):
     setups = [dice_setup(NAMES[:players], options=mixed(players, f"{seed}/{n}")) for n in range(4)]

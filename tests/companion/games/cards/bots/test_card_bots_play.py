@@ -15,11 +15,13 @@ GAMES = 100
 SEED = 20261124
 
 pytestmark = pytest.mark.slow
+BY_DAY = ((4, "none"), (4, "dodge_city"))
+BY_NIGHT = ((3, "none"), (5, "none"), (7, "none"), (8, "none"), (8, "dodge_city"))
 
 
 @pytest.mark.parametrize(
     ("players", "expansions"),
-    [(3, "none"), (4, "none"), (5, "none"), (7, "none"), (8, "none"), (4, "dodge_city"), (8, "dodge_city")],
+    [*BY_DAY, *(pytest.param(*table, marks=pytest.mark.night) for table in BY_NIGHT)],
 )
 def test_sensible_players_win_more_often_in_every_role(players, expansions):
     setup = card_setup(NAMES[:players], options=Options(expansions=expansions))
