@@ -39,7 +39,7 @@ def play(evening: Evening, seat: Window, screen: Window, random: Random) -> int:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("bots", [3, *night([6])])
+@pytest.mark.parametrize("bots", [4, *night([6])])
 def test_a_game_is_played_from_the_door_to_the_end(evening: Callable[..., Evening], kind: str, bots: int) -> None:
     table, random = evening(), Random(bots)
     screen = table.screen()
