@@ -86,7 +86,8 @@ class PhoneOnStand(Protocol):
         """Make this page's phone the camera."""
 
     def stills(self, page: str, pictures: Sequence[tuple[bytes, float]]) -> None:
-        """Take the pictures of one stillness, oldest first: a file each, and seconds on the phone's clock."""
+        """Take the pictures of one stillness, oldest first: a file each, and seconds on the phone's clock. The first
+        may be one from before the last change."""
 
     def same(self, page: str) -> None:
         """Take it that the phone is there, and that nothing new has come to rest."""

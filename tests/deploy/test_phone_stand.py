@@ -98,3 +98,27 @@ def test_three_pictures_of_a_stillness_are_a_throw_and_a_kept_die_that_was_turne
     next(looks)
     assert len(said) == 1, "the second die shows another face than the game has, and is to be turned back"
     assert "turn it back" in said[0]
+
+
+@pytest.mark.parametrize("rolls", [True, False], ids=["it rolled", "a hand pushed it"])
+def test_the_picture_before_the_last_change_distinguishes_a_roll_from_a_push(rolls: bool) -> None:
+    """The same face elsewhere was thrown where the die rolled by itself; where a hand was there it was pushed."""
+    source, reader = PhoneOnAStand(), KnownDice()
+    wanted = DiceWanted("first", (1, 2, 3), every=True)
+    watcher = TrayWatcher(source, reader, PIP, lambda: wanted)
+    looks = watcher.looks()
+
+    def rest(before: Frame, *dice: tuple[str, tuple[int, int]]) -> list[Throw]:
+        frame, reader.shown = lying(*dice)
+        source.give([before, *(replace(frame, at=at) for at in (0.4, 0.58, 0.76))])
+        return [throw for throw in (next(looks) for _ in range(4)) if throw is not None]
+
+    empty, _ = lying()
+    assert rest(empty) == []
+    (first,) = rest(lying(("5", (200, 200)))[0], ("5", (120, 120)), ("3", (300, 220)), ("4", (480, 120)))
+    wanted = DiceWanted("again", (3,), every=False, lying=tuple((die.die, die.face) for die in first.dice[:2]))
+    between, _ = lying(("5", (120, 120)), ("3", (300, 220)), ("4", (450, 240)))
+    if not rolls:
+        between.image[200:, 380:560] = (120, 150, 200)
+    throws = rest(between, ("5", (120, 120)), ("3", (300, 220)), ("4", (420, 360)))
+    assert [[die.die for die in throw.dice] for throw in throws] == ([[3]] if rolls else [])

@@ -1,7 +1,4 @@
-"""A finger presses nothing that has only just come under it, whatever brought it there; after 300 ms it does.
-
-Under a film, and after it: javascript/steady.test.js.
-"""
+"""A finger presses nothing that has only just come under it, whatever brought it there; after 300 ms it does."""
 
 from __future__ import annotations
 
@@ -30,6 +27,7 @@ STAGE = """() => {
   };
 }"""
 PUT = 'document.getElementById("stage").append(window.made = window.button(%s))'
+UNDER_THE_FINGER = f"() => document.elementFromPoint({SPOT[0]}, {SPOT[1]}) === made"
 COMES = {
     "appears": ("", PUT % ""),
     "moves": (PUT % 600, 'made.style.top = "280px"'),
@@ -75,6 +73,23 @@ def test_what_has_just_come_under_the_finger_takes_no_tap_for_300_ms(phone, how:
     phone.clock.run_for(400)
     assert taps(phone) == 1
     assert taps(phone) == 2, "what stands still takes taps as fast as they come"
+
+
+@pytest.mark.parametrize("house", [{"beats": 1.0}], indirect=True)
+def test_after_a_film_a_button_takes_taps_once_it_has_been_seen_for_300_ms(phone) -> None:
+    """A film lies over the page, and its end changes nothing in the page."""
+    phone.evaluate(PUT % "")
+    phone.clock.run_for(2000)
+    phone.evaluate("() => { window.film = document.getElementById('film'); film.style.zIndex = 99999 }")
+    phone.evaluate("() => { film.hidden = false }")
+    phone.clock.run_for(5000)
+    assert not phone.evaluate(UNDER_THE_FINGER)
+    phone.evaluate("() => { film.hidden = true }")
+    phone.clock.run_for(200)
+    assert phone.evaluate(UNDER_THE_FINGER)
+    assert taps(phone) == 0, "it has only just come into sight"
+    phone.clock.run_for(200)
+    assert taps(phone) == 1
 
 
 def test_a_second_tap_on_one_spot_does_not_press_what_the_first_one_took_away(phone) -> None:

@@ -84,6 +84,11 @@ def test_a_throw_before_a_phone_on_a_stand_is_read_and_taken(data, tmp_path_fact
         says = phone.locator("[data-standing] .says")
         says.filter(has_text="Waiting for a throw of 5 dice").wait_for()
         says.filter(has_text="The table has read").wait_for(timeout=2 * PATIENCE)
+        table = browser.new_context().new_page()
+        table.set_default_timeout(2 * PATIENCE)
+        table.goto(address)
+        phone.evaluate("() => Object.defineProperty(document, 'hidden', { get: () => true })")
+        table.get_by_text("the phone on the stand is silent").first.wait_for()  # it gets no pictures in the background
         browser.close()
         assert faults == []
     with Journal(data) as journal:

@@ -21,8 +21,7 @@ from web.parts.plug.terms import Term
 from web.parts.questions.asked import asked_now
 
 LINES = 16
-"""Sentences of the log in the list: one answer brings at most fifteen (`tests/web/test_heard.py`).
-"""
+"""Sentences of the log in the list: one answer brings at most fifteen (`tests/web/test_heard.py`)."""
 
 
 class Line(NamedTuple):

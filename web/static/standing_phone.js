@@ -9,6 +9,7 @@
   const QUIET_MS = 300; // nothing has moved for so long: the dice lie still
   const LOOK_MS = 120;
   const STILLS_MS = [0, 180, 180]; // between the pictures of one stillness, which the table compares
+  const RECENT_MS = 4000; // a change that lies further back says nothing of how the dice came to lie
   const WORD_MS = 2000; // the table hears from its camera at least this often
   const WITHIN_MS = 8000; // an answer that takes longer is given up
   const LONGEST = 1600; // pixels: the longer side of a picture that is sent
@@ -82,7 +83,8 @@
       try {
         const answer = await fetch(where, { method: "POST", body: what, cache: "no-store", signal: late.signal });
         heard = performance.now();
-        say(await answer.text());
+        const sentence = (answer.headers.get("Content-Type") || "").startsWith("text/plain"); // else a page of its own
+        say(sentence ? await answer.text() : box.dataset.silent || "");
         if (answer.status === 409) stop();
         return answer.ok;
       } catch {
@@ -96,34 +98,39 @@
 
     const word = () => new URLSearchParams({ page });
 
-    /** @returns {Promise<Blob | null>} */
-    function picture() {
+    // Draws the picture of the tray now, and returns when it was taken.
+    /** @param {HTMLCanvasElement} whole */
+    function draw(whole) {
       const shrink = Math.min(1, LONGEST / Math.max(video.videoWidth, video.videoHeight));
-      const whole = document.createElement("canvas");
       [whole.width, whole.height] = [Math.round(video.videoWidth * shrink), Math.round(video.videoHeight * shrink)];
       const drawing = whole.getContext("2d");
       if (drawing) drawing.drawImage(video, 0, 0, whole.width, whole.height);
-      return new Promise((made) => whole.toBlob(made, "image/jpeg", QUALITY));
+      return performance.now();
     }
 
     /** @param {number} ms */
     const rest = (ms) => new Promise((over) => setTimeout(over, ms));
 
-    // Whether the table has taken the pictures of this stillness; not where something moved in between.
+    /** @param {FormData} form @param {HTMLCanvasElement} whole @param {number} ms */
+    async function add(form, whole, ms) {
+      /** @type {Blob | null} */
+      const made = await new Promise((packed) => whole.toBlob(packed, "image/jpeg", QUALITY));
+      if (!made) return false;
+      form.append("taken", String(Math.round(ms)));
+      form.append("file", made, "still.jpg");
+      return true;
+    }
+
+    // Whether the table has taken the pictures of this stillness; not where something moved in between. The picture before
+    // the last change goes first: the table sees in it whether dice rolled or a hand moved them.
     async function sendStills() {
       const form = new FormData();
       form.append("page", page);
-      let first = 0;
+      const begun = before.at && performance.now() - before.at < RECENT_MS ? before.at : performance.now();
+      if (begun === before.at && !(await add(form, before.picture, 0))) return false;
       for (const ms of STILLS_MS) {
         await rest(ms);
-        const now = small();
-        if (!now || moves(now)) return false;
-        first = first || performance.now();
-        const taken = Math.round(performance.now() - first);
-        const made = await picture();
-        if (!made) return false;
-        form.append("taken", String(taken));
-        form.append("file", made, "still.jpg");
+        if (sees() !== "lies" || !(await add(form, latest.picture, latest.at - begun))) return false;
       }
       return send(box.dataset.stills || "", form);
     }
@@ -132,17 +139,31 @@
 
     let fresh = true; // something has moved since the last pictures were taken by the table
     let lastMotion = 0;
+    let latest = { picture: document.createElement("canvas"), at: 0 };
+    let before = { picture: document.createElement("canvas"), at: 0 }; // the one before the last change
+
+    // What the tray does: it moves, it lies still, or it is not seen: a page in the background gets no pictures.
+    function sees() {
+      const now = video.videoWidth && !document.hidden ? small() : null;
+      if (!now) return "";
+      const moved = moves(now);
+      if (moved) {
+        [before, latest] = [latest, before];
+        lastMotion = performance.now();
+      }
+      latest.at = draw(latest.picture);
+      return moved ? "moves" : "lies";
+    }
 
     async function look() {
-      const now = video.videoWidth && !document.hidden ? small() : null;
-      if (now && moves(now)) {
+      const seen = sees();
+      if (seen === "moves") {
         if (!fresh) say(box.dataset.moves || "");
         fresh = true;
-        lastMotion = performance.now();
-      } else if (now && fresh && performance.now() - lastMotion >= QUIET_MS) {
+      } else if (seen && fresh && performance.now() - lastMotion >= QUIET_MS) {
         fresh = !(await sendStills());
       }
-      if (!stopped && performance.now() - heard > WORD_MS) await send(box.dataset.same || "", word());
+      if (seen && !stopped && performance.now() - heard > WORD_MS) await send(box.dataset.same || "", word());
       if (!stopped) setTimeout(look, LOOK_MS);
     }
 
@@ -170,6 +191,7 @@
       stopped = false;
       fresh = true;
       anchor = null;
+      before.at = latest.at = 0;
       if (await send(box.dataset.begin || "", word())) look();
       else stop();
     }

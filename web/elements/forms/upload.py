@@ -18,7 +18,7 @@ FRAME = 16_384
 PICTURE = 16_777_216
 """Bytes of the largest photograph that is taken: phones' own have 2 to 12 MB."""
 STILLS = 4_194_304
-"""Bytes of all pictures of one stillness together: three of 1600 × 1200 have 1 to 2 MB."""
+"""Bytes of all pictures of one stillness together: four of 1600 × 1200 have 1 to 3 MB."""
 MOST_STILLS = 4
 LONGEST_STILLNESS = 5.0
 """Seconds from the first of them to the last."""
