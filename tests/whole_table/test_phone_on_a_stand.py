@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-import json
-from hashlib import sha256
 from pathlib import Path
 
 import cv2
 import numpy as np
 import pytest
 
-from companion.games.dice.rules import dice_setup
-from companion.journal.chairs import Chair
-from companion.journal.commands import Answered
 from companion.journal.journal import Journal
 from companion.journal.throw_source import ThrowSource
 from tests.web.house import PATIENCE
+from tests.whole_table.known_deal import FIVE, LABELS, deal
 from tests.whole_table.served import BROWSER_ARGUMENTS, FIXTURES, browser_path, served
 from vision.dice_sets.dice_set import PIP
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 playwright = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
 
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
-ROLES = ("sheriff", "deputy", "renegade", "outlaw", "outlaw")
-CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vulture_sam")
-LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
-FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
 RATE = 30
 """Pictures a second of a film of JPEGs in Chromium's camera, which begins anew at its end."""
 EMPTY, MOVES, LIES = 4 * RATE, RATE, 60 * RATE
@@ -55,12 +46,7 @@ def film(path: Path) -> list[int]:
 
 @pytest.fixture
 def data(tmp_path):
-    """A game in which Anna throws her first dice."""
-    with Journal(tmp_path) as journal:
-        journal.save_chairs([Chair(name, phone=sha256(name.encode()).hexdigest()) for name in NAMES])
-        game = journal.begin_game(dice_setup(NAMES))
-        deals = [("roles", ROLES), ("characters", CHARACTERS)]
-        journal.append(game, [Answered(decision, 0, None, tokens) for decision, tokens in deals])
+    deal(tmp_path)
     return tmp_path
 
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import ExitStack
-from hashlib import sha256
 
 import pytest
 
-from companion.games.dice.rules import dice_setup
-from companion.journal.chairs import Chair
-from companion.journal.commands import Answered
 from companion.journal.journal import Journal
 from companion.journal.throw_source import ThrowSource
 from tests.web.house import PATIENCE
+from tests.whole_table.known_deal import FIVE, LABELS, NAMES, deal
 from tests.whole_table.served import FIXTURES, served
 from tests.whole_table.wiretap import Wiretap
 from vision.dice_sets.dice_set import PIP
@@ -21,11 +17,6 @@ from web.access.phone_cookies import PhoneCookies
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 
-NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
-ROLES = ("sheriff", "deputy", "renegade", "outlaw", "outlaw")
-CHARACTERS = ("lucky_duke", "bart_cassidy", "paul_regret", "rose_doolan", "vulture_sam")
-LABELS = json.loads((FIXTURES / "labels.json").read_text(encoding="utf-8"))
-FIVE = next(name for name, values in sorted(LABELS.items()) if len(values) == 5)
 KEY = bytes(range(32))
 
 
@@ -33,11 +24,7 @@ KEY = bytes(range(32))
 def data(tmp_path):
     """A game whose deal is known: Anna is the Sheriff and on turn, Ben the Deputy; both have phones."""
     (tmp_path / "cookies.key").write_bytes(KEY)
-    with Journal(tmp_path) as journal:
-        journal.save_chairs([Chair(name, phone=sha256(name.encode()).hexdigest()) for name in NAMES])
-        game = journal.begin_game(dice_setup(NAMES))
-        deals = [("roles", ROLES), ("characters", CHARACTERS)]
-        journal.append(game, [Answered(decision, 0, None, tokens) for decision, tokens in deals])
+    deal(tmp_path)
     return tmp_path
 
 
