@@ -48,6 +48,14 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path}"))
 
 
+@pytest.fixture(scope="session")
+def driver():
+    """Playwright, once in a process: a second one beside it cannot start."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
+    with playwright.sync_playwright() as running:
+        yield running
+
+
 def pytest_collection_finish(session):
     """Ten thousand collected tests live to the end: garbage is looked for among them a hundred times less often.
 

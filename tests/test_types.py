@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
@@ -26,36 +25,6 @@ def test_no_fault_is_ignored_without_a_reason(package: str) -> None:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             if "type: ignore" in line:
                 assert re.search(r"# type: ignore\[[a-z-]+\]  # \w+", line), f"{path.relative_to(ROOT)}:{number}"
-
-
-WAITS = re.compile(r"(?:\w+|\([^)]*\))\s*=>")
-
-
-def test_what_a_browser_waits_for_is_a_function() -> None:
-    """An expression is evaluated anew at each look, which our pages' Content-Security-Policy forbids: such a wait fails
-    wherever its first look finds nothing. A function is evaluated once."""
-    waits = []
-    for path in sorted((ROOT / "tests").rglob("*.py")):
-        source = path.read_text(encoding="utf-8")
-        if "wait_for_function" not in source:
-            continue
-        tree = ast.parse(source)
-        named = {
-            target.id: node.value
-            for node in ast.walk(tree)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for call in ast.walk(tree):
-            if isinstance(call, ast.Call) and getattr(call.func, "attr", "") == "wait_for_function":
-                given = call.args[0]
-                given = named[given.id] if isinstance(given, ast.Name) else given
-                start = given.values[0] if isinstance(given, ast.JoinedStr) else given
-                words = start.value if isinstance(start, ast.Constant) else ""
-                waits.append(words)
-                assert WAITS.match(words.lstrip()), f"{path.relative_to(ROOT)}:{call.lineno}"
-    assert len(waits) > 20
 
 
 @pytest.mark.slow

@@ -33,13 +33,11 @@ def rig(open_rig: Callable[..., Rig]) -> Rig:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator:
+def browser(driver) -> Iterator:
     """A browser, for the tests of one file."""
-    playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-    with playwright.sync_playwright() as driver:
-        chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield chromium
-        chromium.close()
+    chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

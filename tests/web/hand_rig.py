@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.table.inputs.chairs import SitDown
-from tests.web.house import PHONE, House
+from tests.web.house import PHONE, House, press
 from tests.web.table_rig import NAMES
 
 SMALL = {"width": 360, "height": 640}
@@ -42,10 +42,11 @@ def stand(phone) -> None:
 
 def grip(phone, mark: str) -> None:
     """The mouse lifts this card out of the hand."""
-    box = label(phone, mark).bounding_box()
+    card = label(phone, mark)
+    card.hover()
+    box = card.bounding_box()
+    press(card)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    phone.mouse.move(x, y)
-    phone.mouse.down()
     phone.mouse.move(x, y - 30)
     phone.locator(".dragged").wait_for()
 

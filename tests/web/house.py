@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import ssl
 import threading
@@ -85,7 +86,7 @@ class House:
         page = self.page("/join", **more)
         page.get_by_label("What do they call you").fill(name)
         page.get_by_role("button", name="Sit down").click()
-        page.wait_for_url("**/seat/*")
+        arrives(page, "/seat/*")
         return page
 
 
@@ -101,3 +102,23 @@ def tap(box) -> None:
         assert box.is_checked() != ticked
     else:
         assert box.is_checked()
+
+
+def arrives(page, path: str) -> None:
+    """Wait till a page is at this path, `*` for whatever follows.
+
+    A page that leads itself on meanwhile breaks off the navigation of a form (`net::ERR_ABORTED`), at which
+    Playwright's own wait for an address ends; where the page is in the end is all that counts.
+    """
+    from playwright.sync_api import expect
+
+    wanted = re.escape(path).replace(r"\*", ".*")
+    expect(page).to_have_url(re.compile(f"https?://[^/]+{wanted}$"), timeout=PATIENCE)
+    page.wait_for_load_state()
+
+
+def press(place, *, at: tuple[float, float] | None = None) -> None:
+    """Hold the mouse down on a place, in its middle or `at` pixels from its corner, once it stands still and nothing,
+    such as a film, lies over it."""
+    place.hover(position=None if at is None else {"x": at[0], "y": at[1]})
+    place.page.mouse.down()

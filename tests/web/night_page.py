@@ -73,7 +73,13 @@ def main() -> None:
     PICTURES.mkdir(exist_ok=True)
     for old in PICTURES.glob("*.webp"):
         old.unlink()
-    with tempfile.TemporaryDirectory() as folder, visiting(Path(folder)) as visitor:
+    from playwright.sync_api import sync_playwright
+
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        sync_playwright() as driver,
+        visiting(driver, Path(folder)) as visitor,
+    ):
         phone, screen = visitor.window(*PHONE, color_scheme="light"), visitor.window(*SCREEN, color_scheme="dark")
         for scene in visitor.scenes():
             for moment in MOMENTS:

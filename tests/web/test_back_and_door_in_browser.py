@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 
 from companion.games.dice.options import MODULES
 from companion.table.inputs.chairs import SitDown
-from tests.web.house import IN_BROWSER, PHONE, House
+from tests.web.house import IN_BROWSER, PHONE, House, arrives
 from tests.web.table_rig import NAMES, Rig
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -42,11 +42,11 @@ class TestInABrowser:
         assert page.get_by_role("button", name="Just the five dice").count() == 0
         page.go_forward()
         page.go_back()
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
         assert house.rig.table.state.revision == before, "no answer was given again or taken back"
         page.goto(house.base + "/join")
         page.locator("main a[href='/seat']").first.click()
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
 
     def test_a_page_that_was_put_away_shows_the_table_as_it_stands(self, house: House) -> None:
         context = house.browser.new_context(viewport=PHONE)

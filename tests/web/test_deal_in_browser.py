@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.house import IN_BROWSER, SCREEN, House, fits
+from tests.web.house import IN_BROWSER, SCREEN, House, arrives, fits, press
 from tests.web.table_rig import NAMES, PIN
 from tests.web.test_lobby import end_game
 
@@ -30,7 +30,7 @@ def test_the_hosts_phone_goes_to_its_seat_and_back_to_the_desk(house: House) -> 
     page = host_with_a_seat(house)
     house.rig.sit(*NAMES[1:4])
     page.get_by_role("button", name="Start the game").click()
-    page.wait_for_url("**/seat/0")
+    arrives(page, "/seat/0")
     page.get_by_role("link", name="Host").click()
     page.locator("main.host.playing").wait_for()
 
@@ -82,9 +82,8 @@ def test_a_role_is_open_only_while_a_finger_holds_it(house: House) -> None:
     house.rig.host().post("/host/start")
     seat = next(seat for seat in range(4) if seat != house.rig.active)
     page = pages[seat]
-    page.locator(".dealt [data-hold] summary").hover()
     page.locator(".role-card").wait_for(state="hidden")
-    page.mouse.down()
+    press(page.locator(".dealt [data-hold] summary"))
     page.locator(".role-card").wait_for()
     page.mouse.up()
     page.locator(".role-card").wait_for(state="hidden")

@@ -8,7 +8,7 @@ from companion.games.dice.options import Options
 from companion.table.inputs.answers import CloseWindow, GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
-from tests.web.house import IN_BROWSER, SCREEN, House, fits
+from tests.web.house import IN_BROWSER, SCREEN, House, arrives, fits
 
 pytestmark = IN_BROWSER
 SMALL = {"width": 360, "height": 640}
@@ -48,7 +48,7 @@ def test_dice_are_thrown_for_practice_until_the_game_begins(house: House, script
         follows(house, page)
         assert thrown(page) == shown, "who sits down changes nobody's throw"
         house.rig.table.do(StartGame())
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
     else:
         house.rig.table.do(StartGame())
         page.reload()

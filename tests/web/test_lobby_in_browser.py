@@ -7,7 +7,7 @@ import pytest
 from companion.games.dice.options import MODULES
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import EndGame, StartGame
-from tests.web.house import IN_BROWSER, PHONE, SCREEN, SMALL, House, fits
+from tests.web.house import IN_BROWSER, PHONE, SCREEN, SMALL, House, arrives, fits, press
 
 pytestmark = IN_BROWSER
 NAMES = ("Anna", "Ben", "Carl", "Dora")
@@ -30,7 +30,7 @@ def test_the_qr_code_leads_to_a_field_that_is_ready(house: House) -> None:
     assert page.evaluate("document.activeElement.id") == "name"
     page.keyboard.type("Anna")
     page.keyboard.press("Enter")
-    page.wait_for_url("**/seat/0")
+    arrives(page, "/seat/0")
 
 
 def test_a_phone_that_sits_is_shown_no_code_of_the_table_and_the_big_screen_is(house: House) -> None:
@@ -53,11 +53,11 @@ def test_chairs_are_chosen_and_changed_by_a_tap(house: House) -> None:
     page.get_by_label("What do they call you").fill("Zoe")
     page.locator("label.gap").first.click()
     page.get_by_role("button", name="Sit down").click()
-    page.wait_for_url("**/seat/1")
+    arrives(page, "/seat/1")
     assert seated(house) == ("Anna", "Zoe", "Ben", "Carl")
     assert fits(page)
     page.get_by_role("button", name="Sit to the left of Carl").click()
-    page.wait_for_url("**/seat/3")
+    arrives(page, "/seat/3")
     assert seated(house) == ("Anna", "Ben", "Carl", "Zoe")
 
 
@@ -66,7 +66,7 @@ def test_the_circle_is_tapped_without_javascript_too(house: House) -> None:
         house.rig.table.do(SitDown(name, f"phone of {name}"))
     page = house.sit("Zoe", java_script_enabled=False)
     page.get_by_role("button", name="Sit to the left of Anna").click()
-    page.wait_for_url("**/seat/1")
+    arrives(page, "/seat/1")
     assert seated(house) == ("Anna", "Zoe", "Ben", "Carl")
 
 
@@ -77,8 +77,7 @@ def test_a_chair_is_dragged_to_its_place(house: House) -> None:
     host.locator("#chairs").scroll_into_view_if_needed()
     handle = host.locator("li[data-name=Anna] [data-drag]")
     box, target = handle.bounding_box(), host.locator("li[data-name=Carl]").bounding_box()
-    host.mouse.move(box["x"] + 5, box["y"] + 5)
-    host.mouse.down()
+    press(handle, at=(5, 5))
     host.mouse.move(box["x"] + 5, target["y"] + target["height"] - 4, steps=6)
     assert host.locator("li[data-name=Carl].below").count() == 1
     host.mouse.up()
@@ -168,8 +167,8 @@ def test_a_latecomer_is_on_the_list_and_sits_at_the_next_table(house: House) -> 
     late = house.page("/join")
     late.get_by_label("What do they call you").fill("Zoe")
     late.get_by_role("button", name="Deal me in next").click()
-    late.wait_for_url(house.base + "/")
+    arrives(late, "/")
     late.get_by_text("Zoe, you are in the next game").wait_for()
     house.rig.table.do(EndGame())
     late.goto(house.base + "/seat")
-    late.wait_for_url("**/seat/4")
+    arrives(late, "/seat/4")

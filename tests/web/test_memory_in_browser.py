@@ -10,7 +10,7 @@ import cv2
 from companion.games.cards.rules import CardGame
 from companion.games.dice.rules import DiceGame
 from companion.table.inputs.games import LayGame
-from tests.web.house import IN_BROWSER, PHONE, SCREEN, SMALL, fits
+from tests.web.house import IN_BROWSER, PHONE, SCREEN, SMALL, arrives, fits
 from tests.web.test_memory_pages import put
 from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended
 
@@ -63,7 +63,7 @@ def test_without_scripts_the_poster_is_a_link_to_a_picture(house) -> None:
     assert page.get_by_role("button", name="Save the poster as a picture").count() == 0
     with page.context.expect_page() as opened:
         page.get_by_role("link", name="Show the poster").click()
-    opened.value.wait_for_url("**/memory/tonight/poster.svg")
+    arrives(opened.value, "/memory/tonight/poster.svg")
     assert opened.value.locator("svg text").first.text_content() == "WANTED"
 
 

@@ -18,7 +18,7 @@ from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.games import ChooseOptions, LayGame, StartGame
 from companion.table.inputs.house import Notice
 from tests.night import night
-from tests.web.house import IN_BROWSER, SCREEN, SMALL, House, fits
+from tests.web.house import IN_BROWSER, SCREEN, SMALL, House, fits, press
 from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, FakeTray, Rig
 from web.parts.page import page as rendered_page
@@ -91,9 +91,7 @@ def test_the_role_is_seen_only_while_it_is_held(house: House) -> None:
     cover, role = page.locator("[data-hold] > summary"), page.locator(".role-card")
     cover.wait_for()
     assert not role.is_visible()
-    box = cover.bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
+    press(cover, at=(20, 20))
     role.wait_for(state="visible")
     page.mouse.up()
     role.wait_for(state="hidden")

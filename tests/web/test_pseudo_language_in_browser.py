@@ -16,7 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.locales.pseudo import ACCENTED, MIRRORED
 from companion.table.inputs.games import ChooseOptions, EndGame, LayGame
-from tests.web.house import IN_BROWSER, PATIENCE, SCREEN, serving
+from tests.web.house import IN_BROWSER, PATIENCE, SCREEN, arrives, serving
 from tests.web.table_rig import NAMES, PIN, Rig
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -94,7 +94,7 @@ def sit_all(looked: Looked, base: str, players: int) -> None:
         looked.at("/join")
         looked.page.locator("#name").fill(NAMES[number])
         looked.page.locator("#name + button, form .big").first.click()
-        looked.page.wait_for_url(f"**/seat/{number}")
+        arrives(looked.page, f"/seat/{number}")
     looked.at("/seat/0")
     looked.at("/host")
     looked.page.locator("input[name=pin]").fill(PIN)

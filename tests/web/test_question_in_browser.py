@@ -10,7 +10,7 @@ from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.house import Notice
 from tests.night import night
-from tests.web.house import IN_BROWSER, House, fits, tap
+from tests.web.house import IN_BROWSER, House, arrives, fits, press, tap
 from tests.web.table_rig import NAMES, FakeTray
 
 SMALL = {"width": 360, "height": 640}
@@ -97,7 +97,7 @@ def test_a_seated_phone_is_called_on_every_page(house: House) -> None:
     assert stranger.locator(".your-turn").count() == 0
     assert anna.locator(".your-turn").count() == 0, "its own page asks already"
     pages[0].locator(".your-turn a").click()
-    pages[0].wait_for_url("**/seat/0")
+    arrives(pages[0], "/seat/0")
     pages[0].locator("#question").get_by_text("Your throw!").wait_for()
 
 
@@ -107,7 +107,7 @@ def test_six_dice_and_the_buttons_stand_above_the_fold_of_a_small_phone(house: H
     page = house.page("/join", SMALL, color_scheme=scheme, locale=locale)
     page.locator("#name").fill("Anna")
     page.locator("form.ask button.big").click()
-    page.wait_for_url("**/seat/*")
+    arrives(page, "/seat/*")
     lay(house, SALOON, ("saloon_dice", "new_characters"))
     answer(house, "loudmouth")
     house.rig.throw("gatling", "bullseye1", "beer", "dynamite", "bullseye1", "double_bullseye2")
@@ -134,9 +134,7 @@ def test_looking_at_the_role_moves_nothing_and_the_whole_card_is_seen(house: Hou
     shows_now(house, page)
     page.locator(".tap-die").first.wait_for()
     before = page.evaluate(TOPS)
-    box = page.locator(".me [data-hold] > summary").bounding_box()
-    page.mouse.move(box["x"] + 20, box["y"] + 20)
-    page.mouse.down()
+    press(page.locator(".me [data-hold] > summary"), at=(20, 20))
     card = page.locator(".role-card")
     card.wait_for(state="visible")
     assert page.evaluate(TOPS) == before
@@ -244,9 +242,9 @@ def test_a_name_opens_the_card_over_the_page_and_a_question_closes_it(house: Hou
     card.wait_for(state="hidden")
     plain = house.page("/", SMALL, java_script_enabled=False)
     plain.locator(".seat a.name", has_text="Dora").click()
-    plain.wait_for_url("**/player/3")
+    arrives(plain, "/player/3")
     plain.get_by_role("link", name="Back").click()
-    plain.wait_for_url(house.base + "/")
+    arrives(plain, "/")
 
 
 def test_a_device_that_may_not_call_is_still_and_remembers_it(house: House) -> None:
@@ -309,5 +307,5 @@ def test_the_odds_follow_what_is_marked_once_they_are_asked_for(house: House) ->
     plain.get_by_text("An arrow or more: ").wait_for()
     assert plain.locator(".tap-die :checked").count() == 1
     plain.get_by_role("button", name="Keep all").click()
-    plain.wait_for_url("**/seat/0")
+    arrives(plain, "/seat/0")
     assert house.rig.decision.key == "aim"

@@ -9,7 +9,7 @@ import pytest
 
 from companion.table.inputs.chairs import SitDown
 from deploy.certificate import made_for
-from tests.web.house import IN_BROWSER, PATIENCE, PHONE, serving
+from tests.web.house import IN_BROWSER, PATIENCE, PHONE, arrives, serving
 from tests.web.table_rig import Rig
 from web.server.secured import server_context
 
@@ -31,7 +31,7 @@ def test_a_phone_sits_down_follows_the_table_and_keeps_its_screen_on(rig: Rig, b
         page.goto(f"https://127.0.0.1:{port}/join")
         page.locator("#name").fill("Anna")
         page.locator("form .big").first.click()
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
         assert page.evaluate("isSecureContext && 'wakeLock' in navigator")
         assert page.locator("[data-falls-asleep]").is_hidden()
         rig.table.do(SitDown("Ben", None))

@@ -16,6 +16,7 @@ from companion.table.inputs.chairs import FreeChair, ObjectTo
 from companion.table.inputs.games import EndGame, LayGame
 from companion.table.inputs.house import GoOn, Notice, PauseGame
 from tests.night import night
+from tests.web.house import arrives
 from tests.web.scenery import PLAYERS
 from tests.web.stage_states import card_table, dice_table, score_board
 from tests.web.visitor import CHROMIUM, Visitor, visiting
@@ -53,9 +54,8 @@ HEARD = "() => window.rung > 0"
 
 
 @pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-    with visiting(Path(tmp_path_factory.mktemp("stage")), beats=1.0) as found:
+def visitor(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visiting(driver, Path(tmp_path_factory.mktemp("stage")), beats=1.0) as found:
         yield found
 
 
@@ -215,5 +215,5 @@ def test_a_tablet_on_its_side_gets_the_stage_and_reaches_its_links_by_touch(visi
                 page.locator("#sound-on").tap()
                 page.locator("#device").wait_for()
         page.locator(".links a[href='/host']").tap()
-        page.wait_for_url("**/host")
+        arrives(page, "/host")
     page.context.close()

@@ -18,7 +18,7 @@ from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import LayGame
 from tests.night import night
 from tests.web.hand_rig import SMALL, label, picture, stand, still
-from tests.web.house import IN_BROWSER, PHONE, House, fits
+from tests.web.house import IN_BROWSER, PHONE, House, arrives, fits
 
 pytestmark = IN_BROWSER
 AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def phone_of(house: House, language: str, scheme: str, size: dict[str, int]):
     phone = house.page("/join", size=size, locale=language, color_scheme=scheme, has_touch=True)
     phone.locator("input[name=name]").fill(NAMES[0])
     phone.locator("form:has(input[name=name]) button").first.click()
-    phone.wait_for_url("**/seat/*")
+    arrives(phone, "/seat/*")
     for name in NAMES[1:]:
         house.rig.table.do(SitDown(name, None))
     return phone

@@ -14,7 +14,7 @@ import pytest
 import web
 from companion.table.inputs.answers import CloseWindow
 from tests.companion.toy_game import CARDS, TOLD_CARDS
-from tests.web.house import IN_BROWSER, PATIENCE, serving, tap
+from tests.web.house import IN_BROWSER, PATIENCE, arrives, serving, tap
 from tests.web.toy_rig import ToyRig
 from tests.whole_table.wiretap import Wiretap
 
@@ -93,7 +93,7 @@ def test_two_phones_play_the_toy_game_to_the_end_and_see_no_card_of_each_other(p
         phone.open("/join")
         phone.page.get_by_label("What do they call you").fill(name)
         phone.tap_button("Sit down")
-        phone.page.wait_for_url("**/seat/*")
+        arrives(phone.page, "/seat/*")
     host.open("/host")
     host.page.get_by_label("Choose a PIN").fill("4711")
     host.tap_button("Be the host")

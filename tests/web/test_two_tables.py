@@ -9,7 +9,7 @@ from hashlib import sha256
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
 
-from tests.web.house import CHROMIUM, PATIENCE, PHONE, fits, serving
+from tests.web.house import CHROMIUM, PATIENCE, PHONE, arrives, fits, serving
 from tests.web.table_rig import COOKIE, KEY, PIN, Rig
 from web.access.phone_cookies import NAME_BEFORE, PhoneCookies
 
@@ -41,14 +41,14 @@ def test_seats_and_desks_at_two_ports_from_one_browser(addresses: list[str], bro
         page.goto(f"{address}/join")
         page.get_by_label("What do they call you").fill("Anna")
         page.get_by_role("button", name="Sit down").click()
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
         page.goto(f"{address}/host")
         page.locator("input[name=pin]").fill(PIN)
         page.locator("form:has(input[name=pin]) button").click()
         page.get_by_text("Which game?").first.wait_for()
     for page, address in zip(pages, addresses, strict=True):
         page.goto(f"{address}/seat/0")
-        page.wait_for_url("**/seat/0")
+        arrives(page, "/seat/0")
         assert fits(page)
         page.goto(f"{address}/host")
         page.get_by_text("Which game?").first.wait_for()

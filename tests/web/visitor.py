@@ -53,12 +53,11 @@ class Visitor:
 
 
 @contextmanager
-def visiting(folder: Path, **table: object) -> Iterator[Visitor]:
-    """A table of its own, with these settings, and a browser at it; both are put away after."""
-    from playwright.sync_api import sync_playwright
-
+def visiting(driver: Any, folder: Path, **table: object) -> Iterator[Visitor]:
+    """A table of its own, with these settings, and a browser at it that Playwright's `driver` starts; both are put away
+    after."""
     rig = ClubRig(folder, **({"window_seconds": 600} | table))
-    with serving(rig) as port, sync_playwright() as driver:
+    with serving(rig) as port:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
             yield Visitor(browser, f"http://127.0.0.1:{port}", rig, folder)

@@ -7,11 +7,8 @@ import pytest
 from tests.whole_table.served import BROWSER_ARGUMENTS, browser_path
 
 
-@pytest.fixture(scope="session")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
-    path = browser_path()
-    with playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=path, args=BROWSER_ARGUMENTS)
-        yield browser
-        browser.close()
+@pytest.fixture(scope="module")
+def browser(driver):
+    browser = driver.chromium.launch(executable_path=browser_path(), args=BROWSER_ARGUMENTS)
+    yield browser
+    browser.close()

@@ -12,6 +12,7 @@ import pytest
 
 from companion.games.cards.options import Options
 from tests.web.card_rig import CardRig
+from tests.web.house import press
 from tests.web.table_rig import COOKIE
 from web.server.server import Server
 
@@ -89,9 +90,7 @@ def test_backs_show_nothing_till_they_are_held(phone_of) -> None:
     fronts = page.locator(".backs .card-front")
     assert fronts.count() == rig.table.state.game.views[2].table.seats[2].cards
     assert not fronts.first.is_visible()
-    box = page.locator(".backs summary").bounding_box()
-    page.mouse.move(box["x"] + 30, box["y"] + 20)
-    page.mouse.down()
+    press(page.locator(".backs summary"), at=(30, 20))
     fronts.first.wait_for()
     page.mouse.up()
     fronts.first.wait_for(state="hidden")

@@ -16,7 +16,6 @@ from tests.whole_table.served import BROWSER_ARGUMENTS, FIXTURES, browser_path, 
 from vision.dice_sets.dice_set import PIP
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
-playwright = pytest.importorskip("playwright.sync_api", reason="no playwright here: pip install -e '.[dev]'")
 
 RATE = 30
 """Pictures a second of a film of JPEGs in Chromium's camera, which begins anew at its end."""
@@ -50,13 +49,13 @@ def data(tmp_path):
     return tmp_path
 
 
-def test_a_throw_before_a_phone_on_a_stand_is_read_and_taken(data, tmp_path_factory):
+def test_a_throw_before_a_phone_on_a_stand_is_read_and_taken(data, driver, tmp_path_factory):
     path = tmp_path_factory.mktemp("film") / "tray.mjpeg"
     pips = film(path)
     camera = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"]
     camera += [f"--use-file-for-fake-video-capture={path}"]
-    with served(data, "phone") as address, playwright.sync_playwright() as running:
-        browser = running.chromium.launch(executable_path=browser_path(), args=[*BROWSER_ARGUMENTS, *camera])
+    with served(data, "phone") as address:
+        browser = driver.chromium.launch(executable_path=browser_path(), args=[*BROWSER_ARGUMENTS, *camera])
         phone = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
         phone.set_default_timeout(PATIENCE)
         faults: list[str] = []

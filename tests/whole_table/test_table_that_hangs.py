@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.house import PATIENCE
+from tests.web.house import PATIENCE, arrives
 from tests.whole_table.served import process_served
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -36,7 +36,7 @@ def test_every_page_says_that_the_table_stands_still_and_is_current_when_it_goes
             pages.append(page)
         pages[0].get_by_label("What do they call you").fill("Anna")
         pages[0].get_by_role("button", name="Sit down").click()
-        pages[0].wait_for_url("**/seat/*")
+        arrives(pages[0], "/seat/*")
         pages[1].get_by_text("Anna").first.wait_for()
         process.send_signal(signal.SIGSTOP)
         for page in pages:
