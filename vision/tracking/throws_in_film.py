@@ -14,7 +14,7 @@ from vision.tracking.throws_seen import FilmTracker, ThrowSeen
 from vision.tracking.watch import ROLLED
 
 ONE_FRAME = "one frame"  # why a throw is not sure that was seen at rest once only
-PATIENCE = 0.8  # seconds without motion after which an unsure reading is reported as it is
+PATIENCE = 0.5  # seconds without motion after which an unsure reading is reported as it is
 
 
 @dataclass(frozen=True, slots=True)
