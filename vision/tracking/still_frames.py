@@ -66,8 +66,8 @@ class StillFrames:
             self._look(self.last)
 
     def complete(self, expected: int) -> bool:
-        """Return whether two frames have been read alike and surely, and show all dice that should lie there: a die that
-        lies flat on its face falls over no more, so nothing is gained by waiting."""
+        """Return whether two frames have been read alike and surely, and show all dice that should lie there: a die
+        that lies flat on its face falls over no more, so nothing is gained by waiting."""
         return self._settled() and len(self._read[-1][1].dice) == expected
 
     def reading(self, expected: int | None) -> Reading:

@@ -14,7 +14,7 @@ from vision.evaluation.sequences import LabelReader, main, measure
 from vision.reading.reader import TrayReader
 from vision.simulated.camera import SimulatedCamera
 from vision.tracking.paths import Motion
-from vision.tracking.throws_in_film import ONE_FRAME, ThrowsInFilm
+from vision.tracking.throws_in_film import ONE_FRAME, PATIENCE, ThrowsInFilm
 
 FPS = 15
 SEQUENCES = Path(__file__).resolve().parents[4] / "shared" / "dice" / "renders" / "dev_seq"
@@ -117,8 +117,8 @@ def test_a_reading_that_is_not_sure_gets_more_frames_and_is_told_in_the_end():
     film.read = doubtful
     (throw,) = ThrowsInFilm(film).throws(film.frames())
     assert (throw.throw.sure, throw.throw.why) == (False, "half seen")
-    assert throw.frame >= 18 + 12
-    film = Film((10, ""), *tumble("", A, B), (8, f"{A} {B}"))  # it ends before the patience does
+    assert throw.frame >= 18 + PATIENCE * FPS
+    film = Film((10, ""), *tumble("", A, B), (6, f"{A} {B}"))  # it ends before the patience does
     read, film.read = film.read, doubtful
     assert len(film.watch()) == 1
 
