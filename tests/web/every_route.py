@@ -259,6 +259,7 @@ POSTS = {
     "/join": Row(ALL, _sent(name="Zoe")),
     "/join/<int:number>": Row(ALL, lambda table, seat: {"name": NAMES[seat]}),
     "/join/code": Row(ALL, _sent(chair="1", name=NAMES[1], code="AAAA")),
+    "/ears": Row(ALL, _sent(on="yes", back="/")),
     "/language": Row(ALL, _sent(language="en", back="/")),
     "/line": Row(ALL, _sent(name="Yann")),
     "/line/leave": Row(ALL, _sent(name="Yann")),

@@ -20,6 +20,7 @@ from companion.games.cards.options import Options
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.card_rig import CardRig
+from tests.web.spoken_page import for_ears
 from tests.web.table_rig import NAMES
 from web.parts.site import site
 
@@ -58,6 +59,7 @@ def everything_sent(phone: FlaskClient, seat: int | None) -> Iterator[bytes]:
     for path in ["/", "/join", "/host", "/record.txt", f"/seat/{HOLDER}", *own]:
         yield phone.get(path).data
         yield phone.get(path, headers={"X-Fragment": "all"}).data
+    yield from for_ears(phone, own)
     for verb in ("answer", "act", "undo", "cards", "agree"):
         yield phone.post(f"/seat/{seat or 0}/{verb}", data={"decision": "?", "epoch": "0"}).data
     yield phone.post(f"/host/for/{HOLDER}/answer", data={"decision": "?", "epoch": "0"}).data

@@ -12,6 +12,7 @@ from tests.web.club_rig import ClubRig
 from tests.web.listener import FRAGMENT
 from tests.web.page_tree import Element, regions, tree
 from tests.web.scenery import scenery
+from tests.web.spoken_page import for_ears
 
 TEMPLATES = Path(__file__).parents[2] / "web" / "templates"
 JINJA = re.compile(r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}", re.DOTALL)
@@ -81,6 +82,8 @@ def test_each_page_tells_the_game_once_and_asks_once(tmp_path: Path) -> None:
             for path in scene.paths:
                 if re.fullmatch(r"/seat/\d+", path):
                     post(f"{path}/take", {})
+                    for sent in for_ears(phone, [path]):
+                        spoken += check(tree(sent.decode()), f"{scene.name} {path} for ears")
                 answer = phone.get(path, headers=FRAGMENT, follow_redirects=True)
                 spoken += check(tree(answer.get_data(as_text=True)), f"{scene.name} {path}")
     finally:

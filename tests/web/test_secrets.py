@@ -25,6 +25,7 @@ from companion.kernel.game import Game
 from companion.locales.words import sentence
 from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
 from companion.table.inputs.games import LayGame, StartGame
+from tests.web.spoken_page import for_ears
 from tests.web.table_rig import COOKIE, NAMES, Rig
 from web.parts.site import site
 
@@ -83,6 +84,7 @@ def everything_sent_to(phone: FlaskClient, paths: list[str]) -> Iterator[tuple[s
     for path in paths:
         yield path, phone.get(path).data
         yield path + " fragment", phone.get(path, headers={"X-Fragment": "all"}).data
+    yield from ((f"{path} for ears", sent) for path in paths if "/seat/" in path for sent in for_ears(phone, [path]))
     for path in ("/seat/9", "/nowhere"):
         yield path, phone.get(path).data
     for path in (*(f"/seat/{n}/answer" for n in range(4)), "/seat/0/undo", "/join/0", "/host/undo", "/host/for/0/say"):

@@ -18,6 +18,8 @@ from web.games.cards.asked import asked, heard_with
 from web.games.cards.board import Board, board, standing
 from web.games.cards.calls import CALLS
 from web.games.cards.card_words import CardFace, card_face, card_name, card_words, words
+from web.games.cards.ears.distances import far
+from web.games.cards.ears.lies_there import lies
 from web.games.cards.epilogue import gossip, tales
 from web.games.cards.film.beat_cards import BeatCard, beat_cards
 from web.games.cards.film.beat_hits import HITS
@@ -77,6 +79,12 @@ class CardPages(GamePages):
 
     def gossip(self, players: tuple[SeatCard, ...]) -> tuple[str, ...]:
         return gossip(players)
+
+    def lies(self, player: SeatCard) -> tuple[str, ...]:
+        return lies(player)
+
+    def far(self, players: tuple[SeatCard, ...], seat: int) -> tuple[str, ...]:
+        return far(players, seat)
 
     def asked(self, state: TableState, view: View) -> str:
         return asked(state, view)

@@ -24,6 +24,8 @@ from web.games.dice.board import Board, board, standing
 from web.games.dice.calls import CALLS
 from web.games.dice.correction_preview import change_words, preview
 from web.games.dice.dice_words import DICE_LOOK, die_words
+from web.games.dice.ears.distances import far
+from web.games.dice.ears.lies_there import lies
 from web.games.dice.epilogue import gossip, tales
 from web.games.dice.first_night.glossary import FIRST_NIGHT
 from web.games.dice.heard_with import heard_with
@@ -84,6 +86,12 @@ class DicePages(GamePages):
 
     def gossip(self, players: tuple[SeatCard, ...]) -> tuple[str, ...]:
         return gossip(players)
+
+    def lies(self, player: SeatCard) -> tuple[str, ...]:
+        return lies(player)
+
+    def far(self, players: tuple[SeatCard, ...], seat: int) -> tuple[str, ...]:
+        return far(players, seat)
 
     def over(self, state: TableState) -> Over:
         return over_of(state)

@@ -29,11 +29,17 @@ def _asked_aloud(seen: Seen, asked: Asked) -> tuple[str, ...]:
         return (call_words(seen.state, seen.number),)
     held = _held(seen) if asked.ask or asked.throws else ()
     if asked.ask:
-        ahead = with_choice_ahead(seen.state, seen.number)
-        return (asked.ask.words, *seen.pages.heard_with(ahead, seen.number, asked.ask), *held)
+        return (asked.ask.words, *with_question(seen, asked), *held)
     if asked.throws:
         return () if seen.state.tray.throwing else (asked.throws.words, *held)
     return (asked.cards.words,) if asked.cards else ()
+
+
+def with_question(seen: Seen, asked: Asked) -> tuple[str, ...]:
+    """What has to be heard with the question, in sentences."""
+    if asked.ask is None:
+        return ()
+    return seen.pages.heard_with(with_choice_ahead(seen.state, seen.number), seen.number, asked.ask)
 
 
 def _held(seen: Seen) -> tuple[str, ...]:

@@ -24,7 +24,8 @@ from web.pages.first_night.firsts import firsts_explained
 from web.pages.lobby.line import led_to_seat, line_of
 from web.pages.lobby.round import circle, place_after
 from web.pages.public import look_again
-from web.pages.seat.asked_aloud import heard_at
+from web.pages.seat.asked_aloud import heard_at, with_question
+from web.pages.seat.for_ears import ears_part, jumps
 from web.pages.seat.handing_over import answered, covered, hand_over_page, is_shared, pass_on, take
 from web.pages.seat.host import host_part
 from web.pages.seat.hush import hush_part, looks_at_card
@@ -303,8 +304,10 @@ def _seat_page(state: TableState, number: int, said: str = "", marked: tuple[str
         state,
         refresh=0 if asked.anything or looks else _back_to_seat(number) if said else look_again(state),
         said=said,
-        film=film(state, number, quiet=state.waiting.hush is not None),
+        film=None if seen.ears else film(state, number, quiet=state.waiting.hush is not None),
         number=number,
+        ears=seen.ears,
+        jumps=jumps(seen) if seen.ears else (),
         heard=heard_at(seen, asked, firsts_explained(state)),
         mine=mine,
         shared=is_shared(state),
@@ -327,10 +330,12 @@ def _parts(seen: Seen, asked: Asked) -> tuple[Markup, ...]:
         return host_part(seen), lobby_part(seen)
     if looks_at_card(seen.state, seen.number):
         return host_part(seen), hush_part(seen)
-    me = me_part(seen, reveal=seen.is_new)
-    middle = lobby_part(seen) if seen.state.phase == "over" else question_part(seen, asked)
+    middle = lobby_part(seen) if seen.state.phase == "over" else question_part(seen, asked, with_question(seen, asked))
     if is_out(seen) and not asked.anything:
         middle += out_part(seen)
+    if seen.ears:
+        return host_part(seen), middle, ears_part(seen), table_part(seen)
+    me = me_part(seen, reveal=seen.is_new)
     if seen.is_new and not asked.anything:
         return host_part(seen), me, middle, table_part(seen)
     return host_part(seen), middle, me, table_part(seen)

@@ -56,8 +56,11 @@ def asked_of(seen: Seen, marked: tuple[str, ...] | None = None) -> Asked:
     return Asked(ask, throws, cards, answered)
 
 
-def question_part(seen: Seen, asked: Asked) -> Markup:
-    """The question with its form, the window that is open, or what the seat waits for."""
+def question_part(seen: Seen, asked: Asked, with_it: tuple[str, ...] = ()) -> Markup:
+    """The question with its form, the window that is open, or what the seat waits for.
+
+    `with_it`: what who listens has to hear with it, which stands in the place of the board on a page for ears.
+    """
     state, table, view = seen.state, site().table, seen.view
     window = window_shown(state, table.now(), seen.pages)
     made = fresh(
@@ -65,6 +68,7 @@ def question_part(seen: Seen, asked: Asked) -> Markup:
         **asked._asdict(),
         **seen.for_games(),
         asked=asked.anything,
+        with_it=with_it,
         to=seen.to,
         folder=seen.pages.folder,
         window=window,

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from companion.kernel.view import View
 from companion.table.snapshot import TableState
 from web.parts.phone.chair_change import code_of
+from web.parts.phone.ears import for_ears
 from web.parts.plug.game_pages import GamePages
 from web.parts.plug.game_words import PlayerCard
 from web.parts.public_state import Facts, facts_of
@@ -30,6 +31,8 @@ class Seen(NamedTuple):
     own: Any
     """The game's private part for this seat."""
     code: str
+    ears: bool
+    """Whether the phone has the page for ears."""
 
     @property
     def to(self) -> str:
@@ -50,6 +53,7 @@ class Seen(NamedTuple):
             "me": self.me,
             "own": self.own,
             "code": self.code,
+            "ears": self.ears,
         }
 
     @property
@@ -86,5 +90,5 @@ def seen_from(state: TableState, number: int) -> Seen:
         facts=facts_of(state, paths=site().hosts.here()),
         own=pages.own(state, number) if seat_scene else None,
         code=code_of(state, number),
+        ears=for_ears(),
     )
-

@@ -76,6 +76,14 @@ class GamePages(QuestionForms, GameFilm, PutRight):
         """What may be said of a game that goes on; `players` are what `player` has made of each seat for everybody."""
         return ()
 
+    def lies(self, player: Any) -> tuple[str, ...]:
+        """What lies before one of the `player`s, in short pieces for who cannot look."""
+        return () if player.alive else (sentence("page.seat.dead"),)
+
+    def far(self, players: tuple[Any, ...], seat: int) -> tuple[str, ...]:
+        """How far the others sit from a seat, a sentence each; () where that matters to nobody."""
+        return ()
+
     def over(self, state: TableState) -> object:
         """How the game can go on as another one, for the template `desk`."""
         return None

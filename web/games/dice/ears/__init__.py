@@ -1,0 +1,1 @@
+"""What a page for ears says of the dice game."""
