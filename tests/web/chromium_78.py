@@ -131,8 +131,7 @@ class Chromium78:
         page = Page78(self, session)
         for domain in ("Page", "Runtime"):
             page.send(f"{domain}.enable")
-        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
-        page.send("Emulation.setDeviceMetricsOverride", **size)
+        page.fit(width, height)
         page.open(address)
         return page
 
@@ -146,6 +145,11 @@ class Page78:
 
     def send(self, method: str, **parameters: object) -> Any:
         return self._browser.send(method, self._session, **parameters)
+
+    def fit(self, width: int, height: int) -> None:
+        """Make the page so many CSS pixels wide and high."""
+        size = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+        self.send("Emulation.setDeviceMetricsOverride", **size)
 
     def open(self, address: str) -> None:
         self.send("Page.navigate", url=address)
@@ -189,7 +193,10 @@ class Page78:
         self.until(f"document.querySelector({found}) !== null")
         self.run(f"document.querySelector({found}).scrollIntoView({{ block: 'center' }})")
         box = self.run(f"document.querySelector({found}).getBoundingClientRect().toJSON()")
-        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.press_at({"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2})
+
+    def press_at(self, spot: dict[str, float]) -> None:
+        """Press a spot of the window, as a mouse does."""
         for kind in ("mousePressed", "mouseReleased"):
             self.send("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **spot)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.engines.installed import ENGINES, why_not
+from tests.web.engines.installed import ENGINES, OF_TODAY, why_not
 from tests.web.engines.served import Evening
 from tests.web.engines.webdriver import Driver
 
 
-@pytest.fixture(scope="module", params=ENGINES)
+@pytest.fixture(scope="module", params=OF_TODAY)
 def driver(request, tmp_path_factory) -> Iterator[Driver]:
     """A browser of each engine, or a skip that says how to get it."""
     if reason := why_not(request.param):

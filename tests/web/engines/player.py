@@ -7,14 +7,16 @@ from random import Random
 from tests.web.engines.webdriver import DriverError, Window
 
 FORMS = """
-const forms = ["form.ask[action$='/answer']", "form:is([action$='/draw'], [action$='/throw'])", "form[action$='/say']"]
-  .map((form) => [...document.querySelectorAll(`#page main ${form}`)]).find((found) => found.length) ?? [];
+const forms = [["answer"], ["draw", "throw"], ["say"]]
+  .map((ends) => ends.map((end) => `#page main form${end === "answer" ? ".ask" : ""}[action$='/${end}']`).join())
+  .map((kind) => [...document.querySelectorAll(kind)])
+  .find((found) => found.length) || [];
 """
 """The forms with which a seat's page asks: the first kind that is there."""
 ASKED = f"""
 {FORMS}
 if (document.querySelector("#page main.over")) return "over";
-return forms.map((form) => `${{form.id}} ${{form.elements.key?.value ?? ""}}`).join() || null;
+return forms.map((form) => `${{form.id}} ${{form.elements.key ? form.elements.key.value : ""}}`).join() || null;
 """
 """What a seat's page asks: a name that the next question does not have."""
 CHANGED = f"const now = (() => {{{ASKED}}})(); return now !== arguments[0] || !document.getElementById('toast').hidden;"
@@ -26,11 +28,11 @@ const any = (list) => list[below(list.length)];
 const some = (list, number) => list.map((each) => [chance.shift(), each]).sort(([one], [other]) => one - other)
   .slice(0, number).map(([, each]) => each);
 const closed = (element) => {{
-  const fold = element?.parentElement.closest("details");
+  const fold = element && element.parentElement.closest("details");
   return fold ? [...closed(fold), ...(fold.open ? [] : [fold.querySelector(":scope > summary")])] : [];
 }};
 const form = any(forms);
-const all = (selector) => [...(form?.querySelectorAll(selector) ?? [])];
+const all = (selector) => form ? [...form.querySelectorAll(selector)] : [];
 const picked = (inputs) => inputs.map((input) => input.labels[0]);
 const [rows, picks, pair, again] = ["fieldset", "[name=pick]", "[name=pair]", "[name=again]"].map(all);
 const last = all("button.big").pop();
@@ -40,14 +42,15 @@ if (rows.length) {{
   const ways = rows.map((row) => [...row.querySelectorAll("input")]);
   return [...closed(form), ...picked(ways.map((inputs, at) => inputs[(at + first) % inputs.length])), last];
 }}
-if (picks.length) return [...picked(some(picks, Number(last.dataset.least ?? 1))), last];
+if (picks.length) return [...picked(some(picks, Number(last.dataset.least || 1))), last];
 if (pair.length) return [...picked(some(pair, 2)), last];
 if (again.length) {{
   const marked = some(again, below(again.length + 1));
   return [...picked(marked), form.querySelector(`button[value=${{marked.length ? "throw" : "done"}}]`)];
 }}
-const button = any(all("button:not([formmethod], [hidden], [type=button])"));
-const raise = button.closest(".held-card")?.querySelector(":scope > label");
+const button = any(all("button:not([formmethod]):not([hidden]):not([type=button])"));
+const held = button.closest(".held-card");
+const raise = held && held.querySelector(":scope > label");
 return [...(raise ? [raise] : []), ...closed(button), button];
 """
 """What to click, one after the other, to answer at random; `arguments[0]` are random numbers."""

@@ -1,4 +1,4 @@
-"""Whole games of each kind in WebKit and Firefox: a seat that is played by clicks, and the screen that follows it."""
+"""Whole games of each kind in other browsers: a seat that is played by clicks, and the screen that follows it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from companion.games.dice.options import Options as DiceOptions
 from companion.table.inputs.chairs import SeatBot
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.night import night
+from tests.web.engines.installed import OF_TODAY
 from tests.web.engines.player import answer, asked
 from tests.web.engines.served import Evening
 from tests.web.engines.webdriver import Window
@@ -38,6 +39,7 @@ def play(evening: Evening, seat: Window, screen: Window, random: Random) -> int:
     return answers
 
 
+@pytest.mark.parametrize("driver", [*OF_TODAY, *night(["Chromium 78"])], indirect=True, scope="module")
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("bots", [4, *night([6])])
 def test_a_game_is_played_from_the_door_to_the_end(evening: Callable[..., Evening], kind: str, bots: int) -> None:
