@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from companion.games.cards.rules import CardGame, card_setup
 from companion.kernel.game import Game
 from companion.table.inputs.answers import GiveAnswer
 from tests.companion.games.test_golden import GOLDEN
-from tests.web.page_tree import tree
+from tests.web.page_tree import Element, tree
 from tests.web.played_aloud import SCREEN, PlayedAloud, dice_game
 from tests.web.spoken_page import for_ears, lines
 from tests.web.table_rig import NAMES, Rig
+from tests.web.test_scoreboard_pages import Board
 from web.games.cards.card_words import card_face
 
 POSITION = (
@@ -24,7 +26,6 @@ POSITION = (
     "outlaw 2/4 jourdonnais hand missed:10C,bang:3D front barrel:QS,scope:AS | "
     "outlaw 1/4 willy_the_kid hand bang:4D,duel:QD front jail:10S | renegade 2/4 rose_doolan hand indians:KD,missed:JC"
 )
-STEPS = 12
 FACES = tuple(card_face(token) for token in CARDS)
 WORDS = (*(("Sheriff",), ("Outlaw",), ("Deputy",), ("Renegade",)), *((face.spoken, face.name) for face in FACES))
 """Roles and cards, each by all that pages call it."""
@@ -41,12 +42,31 @@ def dice(tmp_path: Path) -> Iterator[PlayedAloud]:
 
 
 @pytest.fixture
-def cards(tmp_path: Path) -> Iterator[PlayedAloud]:
-    """Anna has shot at Ben, who has not answered."""
-    table = PlayedAloud(tmp_path, Game(CardGame(), card_setup(NAMES[:4], POSITION, Options())), 1)
-    answer(table, 0, "play:bang:2D@P1")
+def turn(tmp_path: Path) -> Iterator[PlayedAloud]:
+    """Anna's turn in the card game."""
+    table = PlayedAloud(tmp_path, laid_cards(), 1)
     yield table
     table.close()
+
+
+@pytest.fixture
+def dodge_city(tmp_path: Path) -> Iterator[PlayedAloud]:
+    """A game of five from its beginning."""
+    setup = card_setup(NAMES[:5], options=Options(expansions="dodge_city"))
+    table = PlayedAloud(tmp_path, Game(CardGame(), setup), 1)
+    yield table
+    table.close()
+
+
+@pytest.fixture
+def cards(turn: PlayedAloud) -> PlayedAloud:
+    """Anna has shot at Ben, who has not answered."""
+    answer(turn, 0, "play:bang:2D@P1")
+    return turn
+
+
+def laid_cards() -> Game:
+    return Game(CardGame(), card_setup(NAMES[:4], POSITION, Options()))
 
 
 def answer(table: PlayedAloud, seat: int, *tokens: str) -> None:
@@ -65,15 +85,25 @@ def seat_pages(table: PlayedAloud) -> Iterator[tuple[str, str, str]]:
         assert phone.get(path).get_data(as_text=True) == usual, "switched off again, nothing is left of it"
 
 
+def main_of(page: str) -> Element:
+    return next(element for element in tree(page).walk() if element.tag == "main")
+
+
+def offered(page: str) -> set[tuple[str, str]]:
+    """All that can be sent from a page, but for the switch itself and the cards that are raised to be read."""
+    fields = [each.attrs for each in main_of(page).walk() if each.tag in ("button", "input")]
+    sent = {(attrs["name"], attrs.get("value", "")) for attrs in fields if attrs.get("name")}
+    return {(name, value) for name, value in sent if name not in ("raised", "on")}
+
+
 def read_aloud(page: str) -> str:
-    (main,) = [element for element in tree(page).walk() if element.tag == "main"]
-    return "\n".join(lines(main))
+    return "\n".join(lines(main_of(page)))
 
 
-@pytest.mark.parametrize("game", ["dice", "cards"])
-def test_what_is_read_at_each_seat(game: str, request: pytest.FixtureRequest) -> None:
-    """The thrower or shooter, the target, and two who look on."""
-    pages = seat_pages(request.getfixturevalue(game))
+@pytest.mark.parametrize(("game", "seats"), [("dice", 3), ("turn", 1), ("cards", 3)])
+def test_what_is_read_at_each_seat(game: str, seats: int, request: pytest.FixtureRequest) -> None:
+    """The thrower or shooter, the target, and who looks on."""
+    pages = islice(seat_pages(request.getfixturevalue(game)), seats)
     text = "\n\n".join(f"=== {name}\n{read_aloud(spoken)}" for name, _, spoken in pages) + "\n"
     path = GOLDEN / f"for_ears_{game}.txt"
     if request.config.getoption("--rewrite-golden"):
@@ -81,19 +111,24 @@ def test_what_is_read_at_each_seat(game: str, request: pytest.FixtureRequest) ->
     assert text == path.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("game", ["dice", "cards"])
-def test_it_names_no_role_or_card_that_the_usual_page_does_not(game: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize(
+    ("game", "steps"), [("dice", 12), ("cards", 12), pytest.param("dodge_city", 80, marks=pytest.mark.slow)]
+)
+def test_it_offers_what_the_usual_page_does_and_names_no_role_or_card_beyond_that(
+    game: str, steps: int, request: pytest.FixtureRequest
+) -> None:
     """Nor the table's; `test_secrets.py` and `test_card_secrets.py` show that no secret of others is in it."""
     table, named = request.getfixturevalue(game), 0
-    for _ in range(STEPS):
+    for _ in range(steps):
         everybodys = table.listeners[SCREEN].phone.get("/").get_data(as_text=True)
         for _, usual, spoken in seat_pages(table):
+            assert offered(spoken) == offered(usual)
             for words in WORDS:
                 if any(word in spoken for word in words):
                     named += 1
                     assert any(word in usual + everybodys for word in words), words
         table.step()
-    assert named > STEPS, "it names some"
+    assert named > steps, "it names some"
 
 
 def test_the_switch_is_kept_by_the_phone_and_changes_no_page_of_others(rig: Rig) -> None:
@@ -107,3 +142,13 @@ def test_the_switch_is_kept_by_the_phone_and_changes_no_page_of_others(rig: Rig)
     assert before == {path: anna.get(path).data for path in before}
     anna.post("/ears", data={"on": "no"})
     assert "Page for ears: off" in anna.get("/seat/0").text
+
+
+@pytest.mark.parametrize(("game", "line"), [("scoreboard", "- Ben: Life 8; Arrows 1"), ("counters", "- Ben: Points 0")])
+def test_what_is_counted_on_a_scoreboard_is_read_too(rig: Rig, game: str, line: str) -> None:
+    board = Board(rig, game)
+    board.count(board.phones[1], 1, "arrow+")
+    usual = board.phones[0].get("/seat/0").text
+    (spoken,) = for_ears(board.phones[0], ["/seat/0"])
+    assert line in read_aloud(spoken.decode()).splitlines()
+    assert offered(spoken.decode()) == offered(usual), "it is counted by the same buttons"

@@ -61,6 +61,13 @@ class ScorePages(GamePages):
     def player(self, state: TableState, view: View, seat: int) -> ScoreCard:
         return card(state, view, seat)
 
+    def lies(self, player: ScoreCard) -> tuple[str, ...]:
+        """What is counted at a seat, and a role that was shown."""
+        if not player.western:
+            return (f"{t('board.points')} {player.points}",)
+        shown = (player.card,) if player.card else ()
+        return f"{t('board.life')} {player.life}", f"{t('board.arrows')} {player.arrows}", *shown
+
     def item(self, name: str) -> str:
         return self.dice.words(die_number(name))
 

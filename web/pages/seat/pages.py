@@ -334,7 +334,7 @@ def _parts(seen: Seen, asked: Asked) -> tuple[Markup, ...]:
     if is_out(seen) and not asked.anything:
         middle += out_part(seen)
     if seen.ears:
-        return host_part(seen), middle, ears_part(seen), table_part(seen)
+        return host_part(seen), middle, ears_part(seen, asked), table_part(seen)
     me = me_part(seen, reveal=seen.is_new)
     if seen.is_new and not asked.anything:
         return host_part(seen), me, middle, table_part(seen)
