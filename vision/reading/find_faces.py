@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -15,10 +16,11 @@ from vision.reading.networks.face_finder import FaceFinder, FoundFace, Region
 from vision.reading.networks.face_framer import FaceFramer, FramedFace
 
 FIRST_LOOK = 480  # pixels of the longer side
-FAR_LOOKS = 224, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
+FAR_LOOKS = 240, 160, 128  # of looks at large dice, where the first one sees none clearly: ever farther until one does
 CLEAR = 0.75  # score of a face that is certainly one
 LIKELY = 0.25  # of one that is believed from afar
 SMALL, LARGE = 17.0, 80.0  # edges, in pixels of a look, between which faces are found well
+SMALLEST = 8.0  # edge from which a face counts that all far looks show
 ENOUGH = 1.5  # scores together of faces that are not small, with which there are no smaller ones
 TINY = 12.0  # edge below which the first look misses too many faces
 BEST = 30.0  # the edge that a closer look gives them
@@ -99,7 +101,7 @@ def look_for_faces(finder: FaceFinder, image: Image) -> list[FoundFace]:
         small = _from_nearer(finder, image, finer, finder.find(image, finer))
         if _any_clear(small, GOOD / finer) and _weight(small) > known:
             return small
-    return _from_nearer(finder, image, scale, _with_large(first_look, _from_afar(finder, image)))
+    return _from_nearer(finder, image, scale, _from_afar(finder, image, first_look))
 
 
 def _perhaps(found: Sequence[FoundFace]) -> list[FoundFace]:
@@ -136,15 +138,40 @@ def _from_nearer(finder: FaceFinder, image: Image, scale: float, found: list[Fou
     return finder.find(image, closer, region) or found
 
 
-def _from_afar(finder: FaceFinder, image: Image) -> list[FoundFace]:
-    """Return the faces of large dice."""
-    large: list[FoundFace] = []
+def _from_afar(finder: FaceFinder, image: Image, found: list[FoundFace]) -> list[FoundFace]:
+    """Return these faces with those of large dice: of the first look that shows one clearly, or else of all looks."""
+    looks: list[list[FoundFace]] = []
     for scale in (_scale_to(longest, image) for longest in FAR_LOOKS):
-        looked = finder.find(image, scale)
-        large = _with_large(large, [face for face in looked if face.edge * scale > SMALL and face.score > LIKELY])
+        perhaps = [face for face in finder.find(image, scale) if face.score > LIKELY and face.edge * scale > SMALLEST]
+        large = [face for face in perhaps if face.edge * scale > SMALL]
+        found = _with_large(found, large)
         if any(face.score > CLEAR for face in large):
-            break
-    return large
+            return found
+        looks.append(perhaps)
+    together = []
+    for face, chance in _seen_by_all(looks):
+        inside = (other.score for other in found if _holds(face, other) and other.edge < face.edge / 2)
+        if face.score > max(inside, default=0.0):  # else it is a tray with dice in it
+            together.append(replace(face, score=chance))
+    return _with_large(found, together)
+
+
+def _seen_by_all(looks: Sequence[Sequence[FoundFace]]) -> list[tuple[FoundFace, float]]:
+    """Return the faces that every look shows in one place and size, each as in its best look, and the chance that one
+    of the looks is right: a die that is seen faintly in each scale is rarely none."""
+    seen: list[tuple[FoundFace, float]] = []
+    for face in looks[0]:
+        alike = [[other for other in look if _is_same(face, other)] for look in looks]
+        if all(alike):
+            best = [max(others, key=lambda other: other.score) for others in alike]
+            chance = 1 - math.prod(1 - other.score for other in best)
+            seen.append((max(best, key=lambda other: other.score), chance))
+    return seen
+
+
+def _is_same(one: FoundFace, other: FoundFace) -> bool:
+    """Return whether two looks show one face: in the same place, and of the same size."""
+    return _beside(one, other) < SAME and abs(math.log2(one.edge / other.edge)) < OTHER_SIZE
 
 
 def usual_edge(found: Sequence[FoundFace]) -> float | None:

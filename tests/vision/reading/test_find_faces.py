@@ -106,6 +106,16 @@ def test_a_die_that_fills_the_picture_is_looked_at_from_ever_farther():
     assert [scale for scale, _ in huge.looks] == [FIRST, FINER, *FAR]
 
 
+@pytest.mark.parametrize(("seen", "score"), [(FAR, 0.875), (FAR[:2], 0.5), (FAR[1:], 0.5)])
+def test_a_die_that_every_far_look_shows_faintly_in_one_place_is_clear(seen, score):
+    class Faint(Finder):
+        def find(self, image, scale, region=None, least=0.05):
+            super().find(image, scale, region)
+            return [face(600 + 100 * scale, 400, 200, 0.5)] if scale in seen else []
+
+    assert [one.score for one in find_faces(Faint(), Blind(), PICTURE)] == [score]
+
+
 def test_from_afar_a_tray_does_not_outweigh_clearer_dice_in_it():
     class Unknown(Finder):
         """Dice of a make that it does not know well."""

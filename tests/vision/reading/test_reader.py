@@ -191,6 +191,16 @@ def test_most_photographs_are_exactly_right(name, least):
 @pytest.mark.slow
 @needs_shared
 @pytest.mark.shared
+def test_a_lone_die_that_fills_the_picture_is_found():
+    alone = [o for o in measure(SHARED / "photos" / "close_up", READER) if len(o.picture.faces) == 1]
+    assert len(alone) == 13
+    assert sum(bool(o.reading.dice) for o in alone) >= 12
+    assert [o.picture.path for o in alone if o.reading.sure and not o.right] == []
+
+
+@pytest.mark.slow
+@needs_shared
+@pytest.mark.shared
 def test_no_die_where_none_is():
     outcomes = measure(SHARED / "photos" / "empty_bg", READER)
     assert all(o.reading.dice == () and not o.reading.sure for o in outcomes)
