@@ -48,9 +48,9 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker(pytest.mark.xdist_group(f"browser {item.path}"))
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def driver():
-    """Playwright, once in a process: a second one beside it cannot start."""
+    """Playwright, for the tests of one file: a second one beside it cannot start in the same process."""
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
     with playwright.sync_playwright() as running:
         yield running

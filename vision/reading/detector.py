@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from vision.images.picture import Picture
 from vision.reading.find_faces import find_faces
+from vision.reading.finer_look import faces_elsewhere
 from vision.reading.geometry.table_plane import TablePlane
 from vision.reading.networks import face_finder, face_framer, face_reader, whole_die
 from vision.reading.networks.face_finder import FaceFinder, FoundFace
@@ -39,6 +40,13 @@ class FaceDetector:
     def detect(self, picture: Picture, table: TablePlane | None = None) -> DetectedFaces:
         """Find, assess and read all faces of a picture; `table`: the table's pose in the picture, where it is known."""
         return self.look_closely(picture, self.find(picture, table))
+
+    def detect_elsewhere(
+        self, picture: Picture, known: list[FoundFace], table: TablePlane | None = None
+    ) -> DetectedFaces | None:
+        """Detect the known faces and those that a finer look finds elsewhere; None where it finds none."""
+        more = faces_elsewhere(self._finder, self._framer, picture, known, table)
+        return self.look_closely(picture, [*known, *more]) if more else None
 
     def look_closely(self, picture: Picture, found: list[FoundFace]) -> DetectedFaces:
         """Assess the whole dice about these faces, and read the faces that may be on top."""

@@ -18,7 +18,7 @@ from vision.reading.aspect_ratio import BETTER, WIDER, is_certain, is_square, re
 from vision.reading.certainty.confidence import Chances, ScoredFace
 from vision.reading.certainty.count_prior import with_count_prior
 from vision.reading.certainty.doubts import doubt_about
-from vision.reading.detector import FaceDetector
+from vision.reading.detector import DetectedFaces, FaceDetector
 from vision.reading.geometry.frame_from_above import FrameFromAbove
 from vision.reading.geometry.table_plane import TablePlane
 from vision.reading.geometry.tray import Tray, View
@@ -38,6 +38,7 @@ TOO_NEAR = 0.6  # edges between centres, with which two faces cannot both be on 
 FAR_APART = 2.0  # mean edges, with which they can, however aslant they are seen
 LEAST_CHANCE = 1e-3  # of a kind of die that is reported
 CLEAREST = 0.8  # chance that the best face must have where the number of dice is unknown
+MISSED = 0.3  # the same, where a finer look finds it and the first one has not
 POSSIBLE = 0.12  # chance from which a face may be a die: then the reading is not sure
 
 
@@ -92,32 +93,49 @@ class TrayReader:
         dice = _seen_dice(symbols, sorted(chosen, key=_xy), view, hands)
         if hands:
             return dice, "hand"
-        return dice, "half seen" if half_seen and expected != len(chosen) else None
+        if half_seen and expected != len(chosen):
+            return dice, "half seen"
+        sure = expected is None and all(die.sure for die in dice)
+        return dice, "half seen" if sure and self._overlooks_any(chosen, view, frame, image.shape) else None
+
+    def _overlooks_any(self, chosen: Sequence[ScoredFace], view: View, frame: Frame, shape: tuple[int, ...]) -> bool:
+        """Return whether a finer look finds a die where none of these lies."""
+        known = [w.face for w in chosen]
+        detected = self._detector.detect_elsewhere(view.picture, known, _table(view, frame))
+        others = self._in_tray(detected, view, frame, shape) if detected else []
+        return any(w.upper > MISSED and all(w.face is not one for one in known) for w in others)
 
     def _seen(
         self, view: View, frame: Frame, shape: tuple[int, ...], expected: int | None
     ) -> tuple[View, list[ScoredFace]]:
         """Return the scored faces in a view of a frame of this shape, and the view. Where the picture may have been
         squeezed, the view is that with the fewest doubts."""
-        if isinstance(frame, FrameFromAbove):
-            scored = self._scored(view, shape, frame.table.cut(view.left, view.top, view.scale))
-            return view, [w for w in scored if frame.tray.holds(view.to_frame(*_xy(w)), shape)]
-        best = view, self._scored(view, shape)
+        best = view, self._scored(view, frame, shape)
         dice = chosen_of(best[1], None)
-        if not is_square(shape) or is_certain(*dice, expected):
+        if isinstance(frame, FrameFromAbove) or not is_square(shape) or is_certain(*dice, expected):
             return best
         fewest = BETTER * remaining_doubt(*dice, expected)
         for wider in WIDER:
             other = view.stretched(wider)
-            stretched = other, self._scored(other, shape)
+            stretched = other, self._scored(other, frame, shape)
             dice = chosen_of(stretched[1], None)
             if dice[0] and remaining_doubt(*dice, expected) < fewest:
                 best, fewest = stretched, remaining_doubt(*dice, expected)
         return best
 
-    def _scored(self, view: View, shape: tuple[int, ...], table: TablePlane | None = None) -> list[ScoredFace]:
-        scored = self._chances.score_faces(*self._detector.detect(view.picture, table))
-        return [w for w in scored if self.tray.holds(view.to_frame(*_xy(w)), shape)]
+    def _scored(self, view: View, frame: Frame, shape: tuple[int, ...]) -> list[ScoredFace]:
+        return self._in_tray(self._detector.detect(view.picture, _table(view, frame)), view, frame, shape)
+
+    def _in_tray(self, detected: DetectedFaces, view: View, frame: Frame, shape: tuple[int, ...]) -> list[ScoredFace]:
+        """Return the faces scored, without those beside the tray."""
+        trays = (self.tray, frame.tray) if isinstance(frame, FrameFromAbove) else (self.tray,)
+        scored = self._chances.score_faces(*detected)
+        return [w for w in scored if all(tray.holds(view.to_frame(*_xy(w)), shape) for tray in trays)]
+
+
+def _table(view: View, frame: Frame) -> TablePlane | None:
+    """Return the table's pose in a view, where the frame knows it."""
+    return frame.table.cut(view.left, view.top, view.scale) if isinstance(frame, FrameFromAbove) else None
 
 
 def _seen_dice(symbols: Symbols, chosen: Sequence[ScoredFace], view: View, hands: Hands) -> tuple[SeenDie, ...]:

@@ -108,8 +108,38 @@ def test_a_die_is_sure_that_is_right_in_95_of_100_cases_whichever_network_thinks
     assert doubt(die(chance=0.96, kind="4", read=read)) is None
 
 
+def on_a_table(down, *faces):
+    """These dice on a table whose way down goes so far down in the picture."""
+    return [replace(one, face=replace(one.face, down=down)) for one in faces]
+
+
+TURNED = np.array([[30.0, -26.0], [26.0, 30.0]])
+
+
+def test_a_table_that_falls_away_upwards_may_be_seen_from_the_side():
+    (upright,), (turned,) = (
+        on_a_table(-0.1, die()),
+        on_a_table(-0.1, replace(die(), face=replace(die().face, axes=TURNED))),
+    )
+    assert doubt(upright) == "from the side", "seen from there, edges are upright however a die is turned"
+    assert doubt(turned) is None
+    assert doubt(upright, turned) is None
+    assert doubt(*on_a_table(-0.3, turned)) == "from the side"
+    assert doubt(*on_a_table(0.5, die())) is None
+
+
+def test_a_camera_that_hangs_upside_down_sees_the_upper_dice_larger():
+    lower, middle, upper = on_a_table(-0.5, die(100, edge=36), die(200), die(300, edge=44))
+    near = [replace(one, face=replace(one.face, near=n)) for one, n in ((lower, 0.9), (middle, 1.0), (upper, 1.1))]
+    assert doubt(*near) is None
+    far = [replace(one, face=replace(one.face, near=n)) for one, n in ((lower, 1.1), (middle, 1.0), (upper, 0.9))]
+    assert doubt(*far) == "from the side"
+    assert doubt(*near[:2]) == "from the side", "two dice are too few to tell"
+
+
 EVERY_REASON = {
     "cut by the edge": {"one": die(15, 200)},
+    "from the side": {"one": on_a_table(-0.5, die())[0]},
     "cocked": {"one": die(flat=0.1)},
     "covered": {"one": die(open_=0.1)},
     "stacked": {"one": die(single=0.1)},

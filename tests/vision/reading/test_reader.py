@@ -178,6 +178,29 @@ def test_photographs_are_read_and_sure():
         assert reading.sure, name
 
 
+@pytest.mark.parametrize("missed", [0, 2])
+def test_a_die_that_the_first_look_misses_leaves_no_sure_reading_where_nobody_knows_how_many_lie_there(missed):
+    reader = TrayReader()
+    frame = load_frame(FIXTURES / "0181.jpg")
+    assert reader.read(frame).sure
+    lost = reader.read(frame).dice[missed].center
+    find = reader._detector.find
+    reader._detector.find = lambda *given: [
+        face for face in find(*given) if np.hypot(*(face.center - lost)) > face.edge
+    ]
+    reading = reader.read(frame)
+    assert (len(reading.dice), reading.sure, reading.why) == (4, False, "half seen")
+    assert reader.read(frame, 5).why == "count"
+
+
+@needs_shared
+@pytest.mark.shared
+@pytest.mark.slow
+def test_a_readable_die_that_only_a_finer_look_shows_makes_a_reading_unsure():
+    reading = READER.read(load_frame(SHARED / "photos" / "close_up" / "images" / "dice24.jpg"))
+    assert not reading.sure
+
+
 @needs_shared
 @pytest.mark.shared
 @pytest.mark.slow

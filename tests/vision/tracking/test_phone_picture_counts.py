@@ -75,6 +75,20 @@ def test_a_die_that_is_not_the_games_is_never_taken_for_one_where_all_the_others
             assert read(there, len(thrown), kept) is None
 
 
+@settings(max_examples=1000)
+@given(tables(), st.lists(st.sampled_from(LABELS), max_size=3))
+def test_whatever_lies_there_a_sure_throw_is_the_only_one_that_gives_such_a_picture(table, extra):
+    thrown, kept, in_picture = table
+    there = [*in_picture, *extra]
+    throw = read(there, len(thrown), kept)
+    if throw is None or not throw.sure:
+        return
+    faces, kept_faces = Counter(die.face for die in throw.dice), Counter(map(PIP.meaning, kept))
+    picture = Counter(map(PIP.meaning, there))
+    assert faces.total() == len(thrown)
+    assert picture == faces + kept_faces or (picture == faces and faces.keys().isdisjoint(kept_faces))
+
+
 @given(tables())
 def test_all_thrown_dice_with_all_kept_ones_are_sure(table):
     thrown, kept, _ = table

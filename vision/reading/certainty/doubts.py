@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from vision.images.arrays import Image
 from vision.images.picture import Picture
 from vision.reading.certainty.confidence import ScoredFace
+from vision.reading.certainty.side_view import seen_from_the_side
 from vision.reading.networks.face_finder import KINDS
 from vision.reading.networks.face_frame import quad_of
 from vision.reading.networks.face_reader import REACH, straightened
@@ -18,6 +19,7 @@ from vision.reading.networks.hand_finder import NO_HANDS, Hands
 
 WORDS = {
     "cut by the edge": "it is not wholly in the picture",
+    "from the side": "the dice may be seen from the side, so that another face is on top: look from above",
     "cocked": "its upper face does not lie flat",
     "covered": "something lies on its upper face or hangs over it",
     "stacked": "it lies upon another die",
@@ -48,6 +50,8 @@ def doubt_about(
     over = OVER_THE_EDGE * die.face.edge
     if (corners < -0.5 - over).any() or (corners > np.array([shape[1], shape[0]]) - 0.5 + over).any():
         return "cut by the edge"
+    if seen_from_the_side([other.face for other in dice]):
+        return "from the side"
     if die.open < OPEN or hands.beside(die.face, shape):
         return "covered"
     if die.single < SINGLE:

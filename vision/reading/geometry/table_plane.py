@@ -75,8 +75,8 @@ class TablePlane:
 
 
 def lying_on(plane: TablePlane, faces: Sequence[FoundFace]) -> list[FoundFace]:
-    """Return the faces as they lie on a plane: nearly flat ones exactly flat, each with its `odd`, `near` and
-    `below`."""
+    """Return the faces as they lie on a plane: nearly flat ones exactly flat, each with its `odd`, `near`,
+    `below` and `down`."""
     if not faces:
         return []
     centers, slants = np.array([face.center for face in faces]), slants_of(faces)
@@ -90,6 +90,7 @@ def lying_on(plane: TablePlane, faces: Sequence[FoundFace]) -> list[FoundFace]:
             odd=float(odd[k]),
             near=float(near[k]),
             below=(float(below[k, 0]), float(below[k, 1])),
+            down=float(plane.down[1]),
         )
         for k, face in enumerate(faces)
     ]

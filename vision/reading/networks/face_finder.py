@@ -38,7 +38,8 @@ class FoundFace:
     `score` 0 to 1: chance of an upper face here; `kinds`: chances in the order of KINDS; `flat` and `open` 0 to 1:
     chances that it lies flat and is uncovered. The rest depends on the table (`table_plane`): how differently from flat
     dice it is squeezed (`odd`, a logarithm), how large dice look at its place (`near`, against the middle of the
-    picture), and where the die's lower face is (`below`: x, y in pixels from its centre).
+    picture), where the die's lower face is (`below`: x, y in pixels from its centre), and how far the way down from the
+    table goes down in the picture (`down`, -1 to 1).
     """
 
     center: Floats
@@ -50,6 +51,7 @@ class FoundFace:
     odd: float = 0.0
     near: float = 1.0
     below: tuple[float, float] = (0.0, 0.0)
+    down: float = 0.0
 
     @property
     def edge(self) -> float:

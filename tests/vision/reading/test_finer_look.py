@@ -1,0 +1,30 @@
+"""The finer look reports what lies elsewhere, and nothing that is part of a die that is known."""
+
+import numpy as np
+
+from tests.vision.reading.test_find_faces import Blind, Finder, face
+from vision.images.picture import Picture
+from vision.reading.finer_look import FINER_LOOK, faces_elsewhere
+
+PICTURE = Picture(np.zeros((960, 1280, 3), np.uint8))
+
+
+def elsewhere(known, *found):
+    finder = Finder(*found)
+    faces = faces_elsewhere(finder, Blind(), PICTURE, known, None)
+    assert finder.looks == [(FINER_LOOK / 1280, None)]
+    return [tuple(one.center) for one in faces]
+
+
+def test_what_lies_elsewhere_is_reported():
+    assert elsewhere([face(300, 200, 70)], face(302, 199, 68), face(600, 400, 70)) == [(600, 400)]
+
+
+def test_a_pip_or_a_rim_of_a_known_die_is_not():
+    assert elsewhere([face(300, 200, 70)], face(320, 210, 12), face(300, 235, 70)) == []
+
+
+def test_a_small_picture_is_not_enlarged():
+    finder = Finder()
+    faces_elsewhere(finder, Blind(), Picture(np.zeros((60, 80, 3), np.uint8)), [], None)
+    assert finder.looks == [(1.0, None)]
