@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.chromium_78 import Chromium78, unpack
 from tests.web.house import CHROMIUM, FLAGS, House, serving
 from tests.web.table_rig import Rig
 
@@ -38,6 +39,16 @@ def browser(driver) -> Iterator:
     chromium = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
     yield chromium
     chromium.close()
+
+
+@pytest.fixture(scope="module")
+def chromium_78(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium78]:
+    """A Chromium 78, for the tests of one file."""
+    folder = tmp_path_factory.mktemp("chromium-78")
+    unpack(folder)
+    with Chromium78(folder) as browser:
+        yield browser
+        assert browser.faults == []
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.games.cards.rules import CardGame, card_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.table.inputs.games import LayGame
-from tests.web.chromium_78 import PATIENCE_S, Chromium78, Page78, missing, unpack
+from tests.web.chromium_78 import PATIENCE_S, Chromium78, Page78, missing
 from tests.web.house import serving
 from tests.web.table_rig import NAMES, Rig
 
@@ -35,15 +35,6 @@ DICE = (
     "dice turn 7 P0 | sheriff+ 6/10 2 rose_doolan | outlaw 3/8 1 slab_the_killer | deputy 3/8 0 black_jack "
     "| renegade 9/9 0 vulture_sam | outlaw 5/8 2 pedro_ramirez"
 )
-
-
-@pytest.fixture(scope="module")
-def chromium_78(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chromium78]:
-    folder = tmp_path_factory.mktemp("chromium-78")
-    unpack(folder)
-    with Chromium78(folder) as browser:
-        yield browser
-        assert browser.faults == []
 
 
 @pytest.fixture

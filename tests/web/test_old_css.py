@@ -44,11 +44,27 @@ LOOKS = {
     "@container (max-width: 7rem)": "a narrow poster has its picture beside the words all the same",
 }
 """Selectors and rules whose loss changes nothing but looks, and what is seen then."""
+TOUCHES = {
+    ".bullets": "signs beside signs",
+    ".dice li": "a mark stands close under its die",
+    ".tap-die": "the same",
+    ".seat": "a poster's lines have their own height",
+    ".seat header": "a star beside a name",
+    ".learnt .small": "words close under their picture",
+    ".card-me": "it is a .me, too",
+    ".looks-card": "it is a .card, too",
+    ".table": "the same",
+    ".hand-foot > [data-uncover]": "it is a .big, too",
+    ".raised": "a grid as soon as it is raised",
+    ".raised:has(> .targets)": "the same",
+    ".watch :is(.step-links, .paces, .slide)": "no flex container there: the words' own spaces part them",
+}
+"""Flex containers without a rule of their own in old.css, and why: Chromium 78 knows `gap` in grids alone."""
 SELECTORS = re.compile(r":(?:is|where|has|focus-visible|modal|user-invalid)\b")
 LISTS = re.compile(r":not\([^()]*[ ,>+~][^()]*\)")
 """A `:not()` of more than one simple selector: all that its rule declares is lost."""
-PLACES = re.compile(r"^(?:position|left|right|top|bottom|visibility|opacity|pointer-events|clip-path)$")
-"""Properties that hide or put something over something else."""
+PLACES = re.compile(r"^(?:position|left|right|top|bottom|visibility|opacity|pointer-events|clip-path|word-break)$")
+"""Properties that hide or put something over something else, or keep words within their page."""
 
 
 class Declaration(NamedTuple):
@@ -108,6 +124,64 @@ def faults(declared: Declaration) -> list[str]:
     if any(block.startswith(("@container", "@layer", "@property")) for block in declared.around):
         wrong.append(declared.around[0])
     return [f"{declared.sheet}: {declared.selector} {{ {declared.name}: {declared.value} }}: {what}" for what in wrong]
+
+
+def compounds(selector: str) -> list[set[str]]:
+    """The simple selectors of each element that a selector goes through."""
+    plain = re.sub(r":[\w-]+(\((?:[^()]|\([^()]*\))*\))?", "", selector)
+    return [set(re.findall(r"[.#]?[\w-]+", words)) for words in re.split(r"[ >+~]+", plain) if words]
+
+
+def means(narrow: str, wide: str) -> bool:
+    """Whether all that one selector finds is found by a wider one, too: the same elements or more of them."""
+    found, wanted = compounds(narrow), compounds(wide)
+    if not (found and wanted and wanted[-1] <= found[-1]):
+        return False
+    before = iter(found[:-1])
+    return all(any(each <= other for other in before) for each in wanted[:-1])
+
+
+def touching(sheets: list[Declaration]) -> list[str]:
+    """Selectors of flex containers whose children touch in Chromium 78."""
+    shown = [(part, each.value) for each in sheets if each.name == "display" for part in each.selector.split(", ")]
+    apart = {part.split(" > *")[0] for part, name in OLD if " > *" in part and name.startswith("margin")}
+    wrong = []
+    for each in sheets:
+        if each.name not in ("gap", "column-gap", "row-gap") or re.fullmatch(r"[0 ]+", each.value):
+            continue
+        if any(block.startswith("@supports") for block in each.around):
+            continue
+        for part in re.split(r", (?![^(]*\))", each.selector):
+            own = [value for selector, value in shown if selector == part]
+            values = own or [value for selector, value in shown if means(part, selector)]
+            if any("grid" in value for value in values) and not any("flex" in value for value in values):
+                continue
+            if part not in TOUCHES and not any(means(part, wide) for wide in apart):
+                wrong.append(part)
+    return wrong
+
+
+def test_what_stands_in_a_row_keeps_apart_without_gap() -> None:
+    sheets = [
+        each for path in sorted(STATIC.glob("*.css")) for each in declarations(path.name, path.read_text("utf-8"))
+    ]
+    assert touching(sheets) == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "wrong"),
+    [
+        (".a { display: flex; gap: 1rem; }", [".a"]),
+        (".a { display: flex; gap: 0; }", []),
+        (".a { display: grid; gap: 1rem; }", []),
+        (".a { display: grid; } .b .a.c { column-gap: 1rem; }", []),
+        (".big { display: inline-flex; } .a .big:not(.b) { gap: 1rem; }", []),
+        (".a { gap: 1rem; }", [".a"]),
+        ("@supports (container-type: size) { .a { gap: 1rem; } }", []),
+    ],
+)
+def test_a_gap_without_a_fallback_is_named(sheet: str, wrong: list[str]) -> None:
+    assert touching(declarations("some.css", sheet)) == wrong
 
 
 @pytest.mark.parametrize("sheet", sorted(path.name for path in STATIC.glob("*.css")))
