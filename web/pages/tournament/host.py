@@ -36,8 +36,6 @@ host = room("tournament_host")
 MINUTES = 45
 """Minutes of a round unless the host says otherwise."""
 LONGEST = 1440
-LOOK_AGAIN = 2
-"""Seconds after which a browser without JavaScript looks how the schedule comes on."""
 STEP = 5
 """Minutes by which a button moves the end of the time."""
 
@@ -210,7 +208,6 @@ def _page(now: Here, reasons: tuple[str, ...] = (), form: Form | None = None) ->
     return club_page(
         "host.html",
         revision=now.revision + club().planner.changes(now.key),
-        refresh=0 if share is None else LOOK_AGAIN,
         planning=None if share is None else round(100 * share),
         said=t("tour.not_taken") if reasons else "",
         reasons=reasons,
