@@ -47,7 +47,8 @@ class MatReader:
 
     def read(self, frame: Frame, expected: int | None = None) -> Reading:
         """Read all dice on the mat. Besides the inner reader's reasons, the reading's `why` is one of "two mats",
-        "mirrored": then the whole frame was read, and the places of the dice have no meaning."""
+        "mirrored", "on a marker". With the first two the whole frame was read, and the places of the dice have no
+        meaning; with the last dice are missing, and a marker is hidden, perhaps by one of them."""
         start = time.perf_counter()
         image = bgr_of(frame.image)
         if image is None:
@@ -73,7 +74,18 @@ class MatReader:
         reading = self._reader.read(above.frame(frame), expected)
         in_frame = (_in_frame(die, above) for die in reading.dice)
         dice = tuple(_doubted(die, above) for die in in_frame if mat.holds(die.center))
-        return _with_count(replace(reading, dice=dice), expected)
+        reading = _with_count(replace(reading, dice=dice), expected)
+        missing = not dice if expected is None else len(dice) < expected
+        if missing and reading.why != "hand" and _hides_a_marker(mat):
+            return replace(reading, sure=False, why="on a marker")
+        return reading
+
+
+def _hides_a_marker(mat: Mat) -> bool:
+    """Return whether a marker that lies in the picture was not seen."""
+    height, width = mat.shape
+    hidden = (mat.in_picture(mat.layout.marker_corners(each)) for each in mat.layout.ids if each not in mat.seen)
+    return any(((corners > 0) & (corners < (width - 1, height - 1))).all() for corners in hidden)
 
 
 def _in_frame(die: SeenDie, above: TopDown) -> SeenDie:

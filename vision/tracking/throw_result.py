@@ -25,6 +25,8 @@ KEPT_DICE = "kept dice"
 SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people identify the dice themselves, and may number them otherwise."""
 
+ON_A_MARKER = "on a marker"
+"""A reader's reason where a die that is missing may lie on a marker of the mat."""
 _IN_THE_HAND = (None, COUNT, "no dice", "hand")  # a reader's reasons where dice are simply not there now
 
 
@@ -41,6 +43,7 @@ def throw_of(
     dice = [die for die in dice if die.number not in recorded or recorded[die.number] != asked.face(die.seen)]
     if not dice:
         blind = not reading.sure and not reading.dice and reading.why not in _IN_THE_HAND
+        blind |= reading.why == ON_A_MARKER
         return Throw((), sure=False, why=reading.why, name=reading.name) if blind else None
     dice.sort(key=lambda die: die.number)
     dice = [replace(die, why=LYING_MOVED) if die.number in recorded else die for die in dice]

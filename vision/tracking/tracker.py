@@ -13,7 +13,14 @@ from vision.tracking.kept_dice import LYING_MOVED, matched
 from vision.tracking.lying_die import TURNED, LyingDie, Unchanged, as_it_was, left_to_right, never_unchanged
 from vision.tracking.moved_dice import Ways
 from vision.tracking.same_die import NUDGED, drop, pairs
-from vision.tracking.throw_result import SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
+from vision.tracking.throw_result import (
+    COUNT,
+    ON_A_MARKER,
+    SORTED_OUT_BY_PEOPLE,
+    photographed,
+    same_throw,
+    throw_of,
+)
 
 
 class ThrowTracker:
@@ -109,6 +116,8 @@ class ThrowTracker:
         that was knocked over keeps its face; see `take_notices`.
         """
         self.ask(wanted)
+        if reading.why == ON_A_MARKER and not rolled:
+            reading = replace(reading, why=COUNT)  # what is missing is in a hand
         reading = of_dice_in_play(reading, wanted, self._set)
         if not self._follows:
             return self._photographed(reading, wanted)

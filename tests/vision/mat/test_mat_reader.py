@@ -12,7 +12,7 @@ import pytest
 from companion.ports.tray import DiceWanted, Frame, Reading, SeenDie
 from tests.vision.drawn_mat import Shot, covered
 from vision.dice_sets.dice_set import PIP
-from vision.mat.layout import MAT
+from vision.mat.layout import LARGE_MAT, MAT
 from vision.mat.markers import find_markers
 from vision.mat.memory import MatMemory
 from vision.mat.pose import find_mats
@@ -87,6 +87,31 @@ def test_a_number_that_another_reader_missed_is_counted_anew_on_the_mat():
     above = above_of(Shot(away=520))
     reader = Blind(in_above(above, 40, 50), in_above(above, -13, 50), why="count")
     assert MatReader(reader).read(Frame(Shot(away=520).picture()), expected=1).sure
+
+
+def test_where_a_die_is_missing_and_a_marker_is_hidden_it_may_lie_there():
+    hidden = Frame(covered(Shot().picture(), Shot(), 2))
+    assert MatReader(Blind(why="no dice")).read(hidden, 1).why == "on a marker"
+    assert MatReader(Blind(why="no dice")).read(hidden).why == "on a marker"
+    assert MatReader(Blind(why="no dice")).read(hidden, 0).sure
+    assert MatReader(Blind(why="hand")).read(hidden, 1).why == "hand"
+    there = Blind(in_above(above_of(Shot()), 100, 95))
+    assert MatReader(there).read(hidden, 1).sure
+    assert MatReader(there).read(hidden, 2).why == "on a marker"
+
+
+def test_a_marker_outside_the_picture_hides_nothing():
+    shot = Shot(aim=(60, 0), away=300)
+    assert len(find_markers(shot.picture())) < 4
+    assert MatReader(Blind(why="no dice"), optics=shot.optics).read(Frame(shot.picture()), 1).why == "no dice"
+
+
+def test_a_die_on_a_marker_of_the_large_mat_is_read_or_said():
+    shot, reader = Shot(away=840), MatReader(TrayReader(), MatMemory(), Shot().optics)
+    for number, (turn, face) in enumerate(itertools.product((0.0, 0.4, 0.8), "2456")):
+        picture = shot.picture([(face, 446, 346, turn)], LARGE_MAT, blur=0.6, noise=2)
+        reading = reader.read(Frame(picture, float(number)), 1)
+        assert [die.face for die in reading.dice] == [face] or reading.why == "on a marker"
 
 
 def test_an_empty_mat():

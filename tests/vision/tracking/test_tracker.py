@@ -359,6 +359,24 @@ def test_a_blind_reader_is_said_once():
     assert tracker.see(scene(*row(1, 2, 3, 4, 5)), AGAIN) is None  # they lay there all the time
 
 
+MARKER = {"sure": False, "why": "on a marker"}
+
+
+def test_a_die_that_may_lie_on_a_marker_is_said_and_counts_once_it_is_pushed_off():
+    tracker = rolled(1, 2, 3, 4, 5)
+    wanted = DiceWanted("turn 1/roll 2", (5,), every=True, lying=tuple(enumerate(map(PIP.meaning, "1234"), 1)))
+    assert tracker.see(scene(*row(1, 2, 3, 4), **MARKER), wanted, rolled=False) is None, "it is in a hand"
+    throw = tracker.see(scene(*row(1, 2, 3, 4), **MARKER), wanted)
+    assert (throw.dice, throw.sure, throw.why) == ((), False, "on a marker")
+    throw = tracker.see(scene(*row(1, 2, 3, 4), die(6, 480, 320)), wanted, rolled=False)
+    assert (faces_of(throw), throw.sure) == ({5: "6"}, True)
+
+
+def test_one_die_alone_that_may_lie_on_a_marker_is_said_too():
+    throw = ThrowTracker(PIP).see(scene(**MARKER), replace(ROLL, dice=(1,)))
+    assert (throw.dice, throw.why) == ((), "on a marker")
+
+
 def test_what_lay_there_before_is_no_throw_and_its_numbers_are_guesses():
     tracker = ThrowTracker(PIP)
     wanted = DiceWanted("turn 4/roll 2", (1, 3, 4, 5), False, ((2, "dynamite"),))
