@@ -19,7 +19,7 @@ from deploy.running.camera_preview import CameraPreview
 from deploy.running.cameras import open_frame_source
 from deploy.running.notifier import Notifier
 from deploy.running.teach_by_camera import teach_by_camera
-from deploy.running.teach_by_pictures import learn_pictures, pictures_named
+from deploy.running.teach_by_pictures import face_named, face_words, learn_pictures, pictures_named
 from deploy.terminal import say
 from hardware.camera.spec import SPELLED
 from vision.dice_sets import archive, store
@@ -28,7 +28,7 @@ from vision.dice_sets.lesson import Lesson
 from vision.dice_sets.saloon_dice import SALOON_DICE
 from vision.dice_sets.taught import WANTED, TaughtDice, slug, tidy
 from vision.dice_sets.teacher import DiceTeacher
-from vision.errors import TaughtInvalid, TaughtMissing
+from vision.errors import NotTaught, TaughtInvalid, TaughtMissing
 from vision.images.live_picture import LiveTray
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
@@ -42,6 +42,7 @@ from vision.reading.reader import TrayReader
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: the table's]")
 @click.option("--list", "listing", is_flag=True, help="Which dice were taught.")
 @click.option("--delete", "forget", metavar="NAME", help="Forget some dice.")
+@click.option("--forget", "face", metavar="FACE", help="Forget one face of the dice called NAME.")
 @click.option("--export", "give", nargs=2, metavar="NAME FILE", help="Write some dice to a file, to give them away.")
 @click.option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="Keep the dice in a file.")
 def command(
@@ -52,6 +53,7 @@ def command(
     data: Path | None,
     listing: bool,
     forget: str | None,
+    face: str | None,
     give: tuple[str, str] | None,
     take_in: Path | None,
 ) -> None:
@@ -75,6 +77,10 @@ def command(
         _import(take_in, folder)
     elif name is not None and ("=" in name or ("/" in name and Path(name).is_dir())):
         raise click.UsageError(f"Say first what the dice are called, as in: companion teach NAME {name}")
+    elif face is not None:
+        if name is None or pictures:
+            raise click.UsageError(f"Say which dice are to forget it, as in: companion teach NAME --forget {face}")
+        _forget(name, face, folder)
     elif name is not None and pictures:
         _teach_pictures(name, pictures, folder)
     elif name is not None:
@@ -142,6 +148,21 @@ def _delete(name: str, folder: Path) -> None:
     say(sentence("teach.line.deleted", {"name": name}))
 
 
+def _forget(name: str, face: str, folder: Path) -> None:
+    kind, _, label = face.rpartition("/")
+    meant = face_named(label, kind or None)
+    dice = store.load(name, folder, _warn)
+    lesson = Lesson.about(dice, ())
+    ids = lesson.ids_of(meant)
+    if not ids:
+        raise NotTaught("not_shown", face=face_words(meant), name=dice.name)
+    asked: dict[str, str | int] = {"face": face_words(meant), "name": dice.name, "pictures": len(ids)}
+    click.confirm(sentence("teach.line.forget", asked), abort=True)
+    left = store.keep(lesson.forget(ids).dice, folder, dice)
+    say(sentence("teach.line.forgotten", {"face": face_words(meant)}))
+    _summed_up(left)
+
+
 def _export(name: str, file: Path, folder: Path) -> None:
     dice = store.load(name, folder, _warn)
     try:
@@ -161,9 +182,7 @@ def _summed_up(dice: TaughtDice) -> None:
         say(sentence("teach.line.nothing"))
         return
     counts = dice.counts
-    say(
-        sentence("teach.line.kept", {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)})
-    )
+    say(sentence("teach.line.kept", {"name": dice.name, "faces": len(dice.shown), "pictures": len(dice.samples)}))
     if dice.missing:
         say(sentence("teach.line.missing", {"faces": " ".join(dice.missing)}))
         return

@@ -111,6 +111,8 @@ def test_where_nothing_was_learnt_nothing_is_kept(data, tmp_path):
         (["red dice", "coward/bullet=a.jpg"], "double_beer"),
         (["red dice", "pip/1=a.jpg"], "need no teaching"),
         (["--export", "x"], "requires 2 arguments"),
+        (["red dice", "beer=a.jpg", "--forget", "beer"], "which dice are to forget it"),
+        (["red dice", "--forget", "foo"], "arrow, dynamite"),
     ],
 )
 def test_wrong_usage(data, arguments, said):
@@ -149,6 +151,19 @@ def test_forgetting_asks_first(data):
     assert store.is_kept("red dice", data)
     assert teach(data, "--delete", "Red Dice", typed="y\n").exit_code == 0
     assert "no dice called" in said_by(teach(data, "--delete", "Red Dice", typed="y\n"))
+
+
+def test_one_face_is_forgotten(data):
+    store.save(base_dice(), data)
+    assert teach(data, "red dice", "--forget", "beer", typed="n\n").exit_code == 1
+    assert known(data).complete
+    done = teach(data, "red dice", "--forget", "beer", typed="y\n")
+    assert "all 3 pictures of beer" in done.stdout
+    assert done.stdout.endswith("Still to be shown before these dice can be read: beer.\n")
+    assert known(data).counts.get(Face("bang", "beer"), 0) == 0
+    assert len(known(data).samples) == 15
+    assert "No picture shows beer" in said_by(teach(data, "red dice", "--forget", "beer", typed="y\n"))
+    assert "no dice called" in said_by(teach(data, "blue dice", "--forget", "beer"))
 
 
 def test_giving_away_and_taking_in(data, tmp_path):

@@ -104,6 +104,22 @@ def test_a_blurred_picture(edge):
     assert refused(Frame(cv2.GaussianBlur(image, (0, 0), edge * 0.09)), reader) == "blurred"
 
 
+@pytest.mark.parametrize(("light", "fault"), [(0.08, "faint"), (3.0, "bright")])
+def test_a_face_in_too_little_or_too_much_light(light, fault):
+    image = felt()
+    put_die(image, 5, 400, 300)
+    reader = Knows(die_at(400, 300, 60))
+    assert faces_shown(Frame(image), reader)
+    assert refused(Frame(np.clip(image * light, 0, 255).astype(np.uint8)), reader) == fault
+
+
+def test_a_cocked_die_with_another_face_is_another_face():
+    image = felt()
+    put_die(image, 5, 400, 300)
+    put_die(image, 6, 700, 300)
+    assert refused(Frame(image), Knows(die_at(400, 300, 60), die_at(700, 300, 60, "cocked"))) == "different"
+
+
 def test_a_face_on_which_nothing_is_seen():
     image = felt()
     put_die(image, 1, 400, 300, skip=(0,))

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import cv2
 import pytest
 
+from tests.vision.drawn_dice import felt, put_die
 from tests.vision.taught_samples import base_dice, sample, shown
 from vision.dice_sets.faces_shown import FaceShown
 from vision.dice_sets.lesson import Doubt, Lesson
 from vision.dice_sets.taught import FACES_OF_KIND, MOST_SAMPLES, WANTED, Face, TaughtDice
 from vision.errors import NotTaught
+from vision.images.face_crop import SIDE, face_crop
 
 BASE = [Face("bang", label) for label in FACES_OF_KIND["bang"]]
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -58,6 +61,16 @@ def test_another_face_out_of_turn():
     assert lesson.asked == BASE[0], "and then on in its order"
     with pytest.raises(NotTaught, match="not among"):
         lesson.turn_to(Face("bang", "bullet"))
+
+
+def test_a_picture_that_is_a_little_blurred_is_doubted():
+    image = felt()
+    put_die(image, 5, 400, 300, 68)
+    quad = ((366.0, 266.0), (434.0, 266.0), (434.0, 334.0), (366.0, 334.0))
+    for blur, doubt in ((0.5, None), (3.0, Doubt("soft"))):
+        crop = face_crop(cv2.GaussianBlur(image, (0, 0), blur), quad, SIDE)
+        lesson, new = begun().learn(BASE[0], [FaceShown(quad, crop)])
+        assert lesson.doubt(new) == doubt
 
 
 def test_what_was_wrong_is_taken_away():
