@@ -1,7 +1,7 @@
 """Interfaces between the parts: what a camera hands to a reader, a reader to the table, the table to lights.
 
 The three wings (vision, web, hardware) import this module and never each other; `deploy` plugs them together. What
-pages show of the camera and of dice that are taught stands in `camera_ports` and `teacher_port`.
+pages show of the camera and of dice that are taught stands in `companion/ports/camera.py` and `teacher.py`.
 """
 
 from __future__ import annotations
