@@ -81,7 +81,8 @@ def duel(table: CardTable, target: CardSeat, card: str) -> Play:
 
 
 def _cancelled(table: CardTable, id: str, target: CardSeat, needed: int, given: str | None = None) -> Asking[bool]:
-    """Whether the target cancels a shot, by Missed! or a Barrel's draw! of a heart; `given` is what it has answered already, its card discarded."""
+    """Whether the target cancels a shot, by Missed! or a Barrel's draw! of a heart; `given` is what it has answered
+    already, its card discarded."""
     barrels: list[str] = []  # each may be used once a shot
     while needed:
         token = given
