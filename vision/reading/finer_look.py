@@ -13,7 +13,7 @@ from vision.reading.networks.face_finder import FaceFinder, FoundFace
 from vision.reading.networks.face_framer import FaceFramer
 
 FINER_LOOK = 768  # pixels of the longer side; at 640 the die that this was made for is not recognised
-ELSEWHERE = 0.6  # edges from the centre of each known face, from which another one is no part of it
+ELSEWHERE = 0.6  # edges from the centre of each known face, and from its die's, from which another one is no part of it
 MOST = 12  # faces that are looked at from near by, the best ones
 
 
@@ -30,6 +30,9 @@ def faces_elsewhere(
     return lying_on(plane, [face for face in framed if all(_apart(face, one) > ELSEWHERE for one in known)])
 
 
-def _apart(one: FoundFace, other: FoundFace) -> float:
-    """Return the distance between the centres of two faces, in edges of the larger one."""
-    return float(np.hypot(*(one.center - other.center))) / max(one.edge, other.edge)
+def _apart(face: FoundFace, known: FoundFace) -> float:
+    """Return the distance of a face from the centre of a known one, or from that of its die where that is nearer, in
+    edges of the larger one: the sides of the die lie around it."""
+    offset = face.center - known.center
+    nearest = min(np.hypot(*offset), np.hypot(*(offset - np.asarray(known.below) / 2)))
+    return float(nearest) / max(face.edge, known.edge)

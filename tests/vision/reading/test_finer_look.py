@@ -1,5 +1,7 @@
 """The finer look reports what lies elsewhere, and nothing that is part of a die that is known."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from tests.vision.reading.test_find_faces import Blind, Finder, face
@@ -22,6 +24,11 @@ def test_what_lies_elsewhere_is_reported():
 
 def test_a_pip_or_a_rim_of_a_known_die_is_not():
     assert elsewhere([face(300, 200, 70)], face(320, 210, 12), face(300, 235, 70)) == []
+
+
+def test_a_side_of_a_known_die_is_not():
+    aslant = replace(face(300, 200, 70), below=(0.0, 80.0))
+    assert elsewhere([aslant], face(310, 255, 60), face(300, 300, 70)) == [(300, 300)]
 
 
 def test_a_small_picture_is_not_enlarged():
