@@ -25,6 +25,7 @@ from companion.kernel.game import Game
 from companion.locales.words import sentence
 from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
 from companion.table.inputs.games import LayGame, StartGame
+from tests.web.page_tree import tree
 from tests.web.spoken_page import for_ears
 from tests.web.table_rig import COOKIE, NAMES, Rig
 from web.parts.site import site
@@ -267,6 +268,31 @@ def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:
                     if word.casefold() not in shown and word.casefold() != own:
                         assert word not in page
         play_on(random, [rig])
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_an_own_role_that_lies_hidden_stands_nowhere_but_under_the_finger(rig: Rig, heard: bool) -> None:
+    """Whoever glances at a phone finds it in no list: what is private stands in an element that is held or opened."""
+    phones = rig.sit(*NAMES[:5])
+    rig.table.do(StartGame())
+    for phone in phones:
+        phone.post("/ears", data={"on": "yes" if heard else "no"})
+    looked = 0
+    random = Random(5)
+    for step in range(60):
+        for number, phone in enumerate(phones) if step % 6 == 0 else ():
+            own = rig.table.state.game.views[number].table.seats[number]
+            if own.role in {seat.role for seat in rig.table.state.game.views[None].table.seats if seat.role_shown}:
+                continue
+            page = tree(phone.get(f"/seat/{number}").get_data(as_text=True))
+            private = [e for e in page.walk() if {"data-hold", "data-private"} & e.attrs.keys()]
+            assert any(own.role.title() in e.text for e in private), "or this test shows nothing"
+            for element in private:
+                element.parts.clear()
+            assert own.role.title() not in page.text
+            looked += 1
+        play_on(random, [rig])
+    assert looked > 20
 
 
 def test_a_forged_or_altered_cookie_is_nobodys(rig: Rig) -> None:

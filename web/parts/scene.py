@@ -31,7 +31,8 @@ class Scene(NamedTuple):
     """The scene of a running or ended game, for everybody who may see its view.
 
     `players` and `board` are the game's own; names in `asked` and `log` are links to players' cards; `turn_words` is
-    the turn in words, `active` the seat whose turn it is.
+    the turn in words, `active` the seat whose turn it is. `log` is the public's, in the person of who looks: whoever
+    glances at a phone finds neither a role nor a card in it.
     """
 
     players: tuple[PlayerCard, ...]
@@ -89,8 +90,8 @@ def _about_stand_ins(state: TableState) -> TableState:
 
 def scene(pages: GamePages, state: TableState, audience: int | None, lines: int = LOG_LINES) -> Scene | None:
     """The scene that an audience may see, with `lines` lines of its log; None in the lobby."""
-    view = state.game.views.get(audience)
-    if view is None:
+    view, public = state.game.views.get(audience), state.game.views.get(None)
+    if view is None or public is None:
         return None
     names = state.names
     standing = pages.standing(view)
@@ -103,7 +104,7 @@ def scene(pages: GamePages, state: TableState, audience: int | None, lines: int 
         asked=linked(asked_now(pages, _about_stand_ins(state), view), names),
         buttons=panel_buttons(pages, state, view),
         log=tuple(
-            log_line(pages.words, *pages.addressed(event, audience), names) for event in reversed(view.log[-lines:])
+            log_line(pages.words, *pages.addressed(event, audience), names) for event in reversed(public.log[-lines:])
         ),
         side=standing.side,
         winners=listed([names[seat] for seat in standing.winners]),
