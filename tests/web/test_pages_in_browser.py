@@ -267,6 +267,13 @@ def test_a_name_that_is_one_long_word_breaks_and_leaves_every_page_its_width(hou
     assert words.evaluate(lines) == 1, "what is no name breaks in no word"
 
 
+TWICE = """() => [...document.querySelectorAll("b[aria-hidden=true]")].filter((sign) => {
+  const words = sign.nextElementSibling, seen = (each) => each.getBoundingClientRect().width > 1;
+  return words && seen(sign) && seen(words) && words.textContent.trim().startsWith(sign.textContent.trim() || "\\0");
+}).map((sign) => sign.parentElement.innerText)"""
+"""What a page shows as a sign for who looks and as words for who listens: only one of them is seen."""
+
+
 @pytest.mark.parametrize("scheme", [*night(["light"]), "dark"])
 def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
     rig = house.rig
@@ -284,6 +291,7 @@ def test_every_page_fits_a_small_phone(house: House, scheme: str) -> None:
         for page in everything:
             page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
             assert fits(page), page.url
+            assert page.evaluate(TWICE) == [], page.url
             for button in page.locator("button:visible, .pick:visible, .target:visible, summary:visible").all():
                 box = button.bounding_box()
                 assert box is None or box["height"] >= 44, button.inner_text()
@@ -373,6 +381,7 @@ def test_old_saloon_fits_a_small_phone_and_the_big_screen(house: House, scheme: 
         for page in [*pages, screen]:
             page.locator(f"#page[data-revision='{revision}']").wait_for(state="attached")
             assert fits(page), page.url
+            assert page.evaluate(TWICE) == [], page.url
             for button in page.locator("button:visible, .pick:visible, .target:visible, summary:visible").all():
                 box = button.bounding_box()
                 assert box is None or box["height"] >= 44, button.inner_text()
