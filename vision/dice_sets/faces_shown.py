@@ -25,7 +25,7 @@ SOFTEST = 7.0  # pixels of 64 over which an edge is smeared; of sharp renders 2 
 SOFT = 4.6  # the same, from which a face is doubted; of 119 sharp renders none is softer
 FAINTEST = 15.0  # grey levels between the darkest and the lightest of a face
 DARKEST = 40.0  # grey levels of the lightest of a face; of renders 135 at least, in 8 % of the light 20 at most
-WHITE, MOST_WHITE = 252, 0.3  # grey levels of what is overexposed, and the share of a face that may be
+WHITE, MOST_WHITE = 252, 0.3  # grey levels of what may be overexposed, and the share of a face from which it is doubted
 SAME_FACE = 0.65
 """Least `similarity` of two dice of one picture that show the same face: the reader's frames are a little askew."""
 
@@ -91,13 +91,15 @@ def fault_of(corners: NDArray[np.floating], crop: Image) -> str | None:
     clear."""
     if np.linalg.norm(np.diff(corners[:3], axis=0), axis=1).min() < SMALLEST:
         return "small"
-    face = crop[_INNER, _INNER]
     dark, light = np.percentile(_grey(crop), (2, 98))
     if light - dark < FAINTEST or light < DARKEST:
         return "faint"
-    if float((face.min(2) >= WHITE).mean()) > MOST_WHITE:
-        return "bright"
     return "blurred" if softness(crop) > SOFTEST else None
+
+
+def is_bright(crop: Image) -> bool:
+    """Return whether a face may be overexposed; one that is white, like the simulated dice, looks the same."""
+    return float((crop[_INNER, _INNER].min(2) >= WHITE).mean()) > MOST_WHITE
 
 
 def softness(crop: Image) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from vision.dice_sets.faces_shown import SAME_FACE, SOFT, FaceShown, softness
+from vision.dice_sets.faces_shown import SAME_FACE, SOFT, FaceShown, is_bright, softness
 from vision.dice_sets.similarity import similarity
 from vision.dice_sets.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 from vision.errors import NotTaught, TaughtInvalid
@@ -16,8 +16,8 @@ ANOTHERS = 0.9
 
 
 class Doubt(NamedTuple):
-    """Why new samples should be checked: `key` "soft" (a little blurred), "unlike" (they differ from the other samples
-    of their face), or "another" (they look like `label`)."""
+    """Why new samples should be checked: `key` "soft" (a little blurred), "bright" (perhaps overexposed), "unlike"
+    (they differ from the other samples of their face), or "another" (they look like `label`)."""
 
     key: str
     label: str = ""
@@ -93,7 +93,7 @@ class Lesson:
         return replace(self, dice=replace(self.dice, samples=left))
 
     def doubt(self, new: Iterable[Sample]) -> Doubt | None:
-        """Return a doubt where new samples look like another face than the one asked for, or are not sharp."""
+        """Return a doubt where new samples look like another face than the one asked for, are blurred or too bright."""
         new = tuple(new)
         fresh = {sample.id for sample in new}
         old = [sample for sample in self.dice.samples if sample.id not in fresh]
@@ -109,6 +109,8 @@ class Lesson:
             likeness, label = max(others, default=(0.0, ""))
             if likeness > max((ANOTHERS, *own)):
                 return Doubt("another", label)
+        if any(is_bright(sample.crop) for sample in new):
+            return Doubt("bright")
         return Doubt("soft") if any(softness(sample.crop) > SOFT for sample in new) else None
 
 

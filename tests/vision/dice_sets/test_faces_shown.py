@@ -104,13 +104,12 @@ def test_a_blurred_picture(edge):
     assert refused(Frame(cv2.GaussianBlur(image, (0, 0), edge * 0.09)), reader) == "blurred"
 
 
-@pytest.mark.parametrize(("light", "fault"), [(0.08, "faint"), (3.0, "bright")])
-def test_a_face_in_too_little_or_too_much_light(light, fault):
+def test_a_face_in_too_little_light():
     image = felt()
     put_die(image, 5, 400, 300)
     reader = Knows(die_at(400, 300, 60))
     assert faces_shown(Frame(image), reader)
-    assert refused(Frame(np.clip(image * light, 0, 255).astype(np.uint8)), reader) == fault
+    assert refused(Frame((image * 0.08).astype(np.uint8)), reader) == "faint"
 
 
 def test_a_cocked_die_with_another_face_is_another_face():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cv2
+import numpy as np
 import pytest
 
 from tests.vision.drawn_dice import felt, put_die
@@ -63,14 +64,17 @@ def test_another_face_out_of_turn():
         lesson.turn_to(Face("bang", "bullet"))
 
 
-def test_a_picture_that_is_a_little_blurred_is_doubted():
+@pytest.mark.parametrize(
+    ("light", "blur", "doubt"), [(1.0, 0.5, None), (1.0, 3.0, Doubt("soft")), (3.0, 0.5, Doubt("bright"))]
+)
+def test_a_picture_that_is_a_little_blurred_or_too_bright_is_doubted(light, blur, doubt):
     image = felt()
     put_die(image, 5, 400, 300, 68)
+    image = np.clip(image * light, 0, 255).astype(np.uint8)
     quad = ((366.0, 266.0), (434.0, 266.0), (434.0, 334.0), (366.0, 334.0))
-    for blur, doubt in ((0.5, None), (3.0, Doubt("soft"))):
-        crop = face_crop(cv2.GaussianBlur(image, (0, 0), blur), quad, SIDE)
-        lesson, new = begun().learn(BASE[0], [FaceShown(quad, crop)])
-        assert lesson.doubt(new) == doubt
+    crop = face_crop(cv2.GaussianBlur(image, (0, 0), blur), quad, SIDE)
+    lesson, new = begun().learn(BASE[0], [FaceShown(quad, crop)])
+    assert lesson.doubt(new) == doubt
 
 
 def test_what_was_wrong_is_taken_away():
