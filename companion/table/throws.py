@@ -174,6 +174,8 @@ class Tray:
             self._notices.clear()  # a camera that sees throws has nothing to complain of
         if self.draws():
             return  # nobody throws: whatever lies there is none of this game's
+        if not throw.dice and (self._waiting or (self.held and self.held.throw.dice)):
+            return  # a doubt about what is not seen puts away nothing that was
         why = throw.why or "unsure"
         if throw.sure:
             source = ThrowSource.READ if self._virtual is None else ThrowSource.VIRTUAL

@@ -43,8 +43,8 @@ From dice at rest to eight phones, twelve throws (15 frames a second while somet
     notified → the last of eight phones has its page                            36      60
     all together (wanted: 500 at 95 %)                                         452     479
 
-Since 2026-11-28 a throw whose dice all lie there surely is reported before the 0.3 s are over. One after the other,
-beside three other programs on both cores: dice at rest → all phones 471 and 605 ms without that, 390 and 513 with it.
+Without the 0.3 s where two frames agree (tried 2026-11-28, see `vision/MEASURED.md`), one after the other beside three
+other programs on both cores: dice at rest → all phones 471 and 605 ms with them, 390 and 513 without.
 
 With other work on both cores (load 10 to 27; 2026-11-24, c7bd2601) a throw took 1.2 s in the median, the first page up
 to 17 s. Notified → page was 725 ms at the first throw of an evening (2026-11-25, da6922e9), before templates were

@@ -65,11 +65,6 @@ class StillFrames:
         if all(self.last is not seen for seen, _ in self._read):
             self._look(self.last)
 
-    def complete(self, expected: int) -> bool:
-        """Return whether two frames have been read alike and surely, and show all dice that should lie there: a die
-        that lies flat on its face falls over no more, so nothing is gained by waiting."""
-        return self._settled() and len(self._read[-1][1].dice) == expected
-
     def reading(self, expected: int | None) -> Reading:
         """Return the merged reading of this scene; missing frames are read now, the latest first."""
         self._expect(expected)

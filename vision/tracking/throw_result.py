@@ -22,11 +22,12 @@ LEFT_OUT = "special die left out"
 KEPT_DICE = "kept dice"
 """The doubt of a photograph with the right number of dice, one of which may be a kept die."""
 
-SORTED_OUT_BY_PEOPLE = (COUNT, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
-"""Reasons for which people identify the dice themselves, and may number them otherwise."""
-
 ON_A_MARKER = "on a marker"
 """A reader's reason where a die that is missing may lie on a marker of the mat."""
+
+SORTED_OUT_BY_PEOPLE = (COUNT, ON_A_MARKER, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
+"""Reasons for which people identify the dice themselves, and may number them otherwise."""
+
 _IN_THE_HAND = (None, COUNT, "no dice", "hand")  # a reader's reasons where dice are simply not there now
 
 
@@ -51,8 +52,9 @@ def throw_of(
     guessed = any(die.guessed for die in lying if die.number not in thrown)
     complete = thrown >= set(asked.dice)
     why = None
-    if len(lying) != len(asked.dice) + len(recorded):
-        why = COUNT
+    missing = len(asked.dice) + len(recorded) - len(lying)
+    if missing:
+        why = ON_A_MARKER if missing > 0 and reading.why == ON_A_MARKER else COUNT
     elif (wrong := _wrong_kinds(lying, asked)) is not None:
         why = wrong
     elif asked.every and not complete:

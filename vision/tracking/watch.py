@@ -114,7 +114,7 @@ class TrayWatcher:
                 self._notice(sentence)
 
     def _still(self, frame: Frame, wanted: DiceWanted | None) -> bool:
-        """Take the next frame; return whether the tray has been still for long enough, or all dice lie there surely."""
+        """Take the next frame; return whether the tray has been still for long enough."""
         gate, still = self._gate, self._still_frames
         state = gate.feed(frame)
         if state == "hand" or frame.at <= gate.last_motion:
@@ -127,11 +127,9 @@ class TrayWatcher:
             return False
         still.take(frame)
         if state == "moving":
-            if wanted is None or gate.motions == self._motions or gate.hand:
-                return False
-            expected = _how_many(wanted)
-            still.read_ahead(frame.at - gate.last_motion, expected)
-            return self._tracker.laid and expected is not None and still.complete(expected)
+            if wanted is not None and gate.motions != self._motions and not gate.hand:
+                still.read_ahead(frame.at - gate.last_motion, _how_many(wanted))
+            return False
         if not self._tracker.laid and gate.motions == 0:
             self._untouched = frame
         return True

@@ -9,6 +9,7 @@ import pytest
 from companion.games.dice.options import CHIEFS_ARROW, SALOON_DICE, SPECIAL_ROLES, Options
 from companion.journal.journal import Journal
 from companion.kernel.decision import LAPSE
+from companion.ports.tray import Throw
 from companion.support.errors import JournalUnwritable
 from companion.table.bot_players import BotPlayers
 from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
@@ -257,6 +258,14 @@ def test_a_throw_during_a_window_waits_and_is_taken_when_it_has_lapsed(table):
     assert state.tray.held is None
     assert state.game.views[None].table.dice[4].face == "arrow"
     assert state.game.views[None].decision.id == "turn 4/P0/roll 2/after"
+
+
+def test_a_doubt_about_a_die_that_is_not_seen_puts_away_no_throw_that_was(table):
+    nothing = Throw((), sure=False, why="on a marker")
+    assert table.do(SeenThrow(nothing)).tray.held.throw == nothing
+    table.do(SeenThrow(throw("arrow", first=5)))
+    table.do(SeenThrow(nothing))
+    assert table.do(CloseWindow()).game.views[None].table.dice[4].face == "arrow"
 
 
 def test_it_stays_held_when_somebody_steps_in(table):

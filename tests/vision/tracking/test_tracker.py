@@ -377,6 +377,12 @@ def test_one_die_alone_that_may_lie_on_a_marker_is_said_too():
     assert (throw.dice, throw.why) == ((), "on a marker")
 
 
+@pytest.mark.parametrize(("seen", "why"), [((1, 2, 3, 4), "on a marker"), ((1, 2, 3, 4, 5, 6), "count")])
+def test_of_dice_thrown_together_one_may_lie_on_a_marker(seen, why):
+    throw = ThrowTracker(PIP).see(scene(*row(*seen), **MARKER), ROLL)
+    assert (len(throw.dice), throw.sure, throw.why) == (len(seen), False, why)
+
+
 def test_what_lay_there_before_is_no_throw_and_its_numbers_are_guesses():
     tracker = ThrowTracker(PIP)
     wanted = DiceWanted("turn 4/roll 2", (1, 3, 4, 5), False, ((2, "dynamite"),))
