@@ -25,6 +25,7 @@ from companion.table.bot_players import BotPlayers
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import ChooseOptions, LayGame
 from tests.web.card_rig import CardRig
+from tests.web.page_tree import tree
 from tests.web.table_rig import COOKIE, NAMES, unlinked
 from web.games.cards.card_words import ability_words
 
@@ -454,3 +455,21 @@ def test_molly_starks_card_says_what_is_played(options, any_card) -> None:
     told = ability_words("molly_stark", Options(expansions="dodge_city", **options))
     assert ("each card of her hand" in told) is any_card
     assert ("Missed!, Beer or BANG!" in told) is not any_card
+
+
+def test_which_card_was_drawn_stands_in_ones_own_log_and_is_covered_with_the_hand(
+    open_cards: Callable[..., CardRig],
+) -> None:
+    rig = open_cards()
+    phones, random = rig.begin(), Random(3)
+    for _ in range(12):
+        rig.step(phones, random)
+    covered = 0
+    for seat in range(5):
+        page = tree(phones[seat].get(f"/seat/{seat}").get_data(as_text=True))
+        lines = [each for each in page.walk() if each.tag == "li" and each.parent and each.parent.tag == "ol"]
+        own = [event for event in rig.table.state.game.views[seat].log if event.known_to and event.otherwise]
+        assert len([line for line in lines if line.attrs.get("class") == "secret"]) == len(own)
+        assert not any("Your role" in line.text for line in lines)
+        covered += len(own)
+    assert covered

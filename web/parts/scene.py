@@ -27,12 +27,20 @@ LOG_LINES = 60
 GOSSIP_LINES = 2
 
 
+class LogLine(NamedTuple):
+    """A sentence of the log; `own`: the public's says less, such as which card was drawn, so it is covered with the
+    hand."""
+
+    words: Markup
+    own: bool
+
+
 class Scene(NamedTuple):
     """The scene of a running or ended game, for everybody who may see its view.
 
     `players` and `board` are the game's own; names in `asked` and `log` are links to players' cards; `turn_words` is
-    the turn in words, `active` the seat whose turn it is. `log` is the public's, in the person of who looks: whoever
-    glances at a phone finds neither a role nor a card in it.
+    the turn in words, `active` the seat whose turn it is. Of what the public has no sentence about at all, the own
+    role, none stands in the log: whoever glances at a phone finds it only where a finger holds it.
     """
 
     players: tuple[PlayerCard, ...]
@@ -42,7 +50,7 @@ class Scene(NamedTuple):
     active: int
     asked: Markup
     buttons: tuple[PanelButton, ...]
-    log: tuple[Markup, ...]
+    log: tuple[LogLine, ...]
     side: str | None
     winners: str
 
@@ -90,8 +98,8 @@ def _about_stand_ins(state: TableState) -> TableState:
 
 def scene(pages: GamePages, state: TableState, audience: int | None, lines: int = LOG_LINES) -> Scene | None:
     """The scene that an audience may see, with `lines` lines of its log; None in the lobby."""
-    view, public = state.game.views.get(audience), state.game.views.get(None)
-    if view is None or public is None:
+    view = state.game.views.get(audience)
+    if view is None:
         return None
     names = state.names
     standing = pages.standing(view)
@@ -104,7 +112,9 @@ def scene(pages: GamePages, state: TableState, audience: int | None, lines: int 
         asked=linked(asked_now(pages, _about_stand_ins(state), view), names),
         buttons=panel_buttons(pages, state, view),
         log=tuple(
-            log_line(pages.words, *pages.addressed(event, audience), names) for event in reversed(public.log[-lines:])
+            LogLine(log_line(pages.words, *pages.addressed(event, audience), names), own=event.known_to is not None)
+            for event in reversed(view.log[-lines:])
+            if event.known_to is None or event.otherwise is not None
         ),
         side=standing.side,
         winners=listed([names[seat] for seat in standing.winners]),
