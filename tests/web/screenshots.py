@@ -24,7 +24,13 @@ def picture_all(folder: Path, words: list[str]) -> int:
     """Pictures of the scenes that are wanted, in `folder`. Returns how many."""
     folder.mkdir(parents=True, exist_ok=True)
     count = 0
-    with tempfile.TemporaryDirectory() as data, visiting(Path(data)) as visitor:
+    from playwright.sync_api import sync_playwright
+
+    with (
+        tempfile.TemporaryDirectory() as data,
+        sync_playwright() as driver,
+        visiting(driver, Path(data)) as visitor,
+    ):
         windows = {
             "phone": visitor.window(*PHONE, color_scheme="light"),
             "small-dark": visitor.window(*SMALL, color_scheme="dark"),

@@ -38,9 +38,8 @@ pytestmark = [*IN_BROWSER, pytest.mark.timeout(900)]
 
 
 @pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-    with visiting(Path(tmp_path_factory.mktemp("visited"))) as found:
+def visitor(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    with visiting(driver, Path(tmp_path_factory.mktemp("visited"))) as found:
         yield found
 
 

@@ -42,6 +42,10 @@ def test_a_turn_is_played_by_keys(house: House) -> None:
         jump(anna, key, heading)
     anna.keyboard.press("Alt+l")
     assert anna.evaluate(FOCUSED, "question-words"), "with another key it is the browser's"
+    anna.get_by_text("Your chair's code: open and close").click()
+    assert anna.locator("#code-0[open]").count() == 1
+    anna.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    assert anna.locator("#code-0[open]").count() == 0, "a phone that is laid down shows nothing private when it wakes"
     jump(anna, "h", "my-hand")
     anna.keyboard.press("Tab")
     assert anna.evaluate(NAMED, "BANG! at Ben")

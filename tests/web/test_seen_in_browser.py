@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,10 +24,9 @@ RUNS = "(die) => getComputedStyle(die).animationName"
 
 
 @pytest.fixture(scope="module")
-def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+def visitor(driver: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     """A table in the middle of a turn of the dice game, one die of which is locked; the phone has every seat."""
-    pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
-    with visiting(Path(tmp_path_factory.mktemp("seen"))) as found:
+    with visiting(driver, Path(tmp_path_factory.mktemp("seen"))) as found:
         for name in PLAYERS[:5]:
             found.post("/join", {"name": name})
         found.post("/host/claim", {"pin": PIN})

@@ -60,6 +60,7 @@ def ears_part(seen: Seen, asked: Asked) -> Markup:
         holds=_holds(seen),
         ask=asked.ask,
         to=seen.to,
+        game_number=seen.state.game.number,
     )
 
 
