@@ -46,14 +46,13 @@ def test_what_a_browser_waits_for_is_a_function() -> None:
     [
         ("wait_for_url(", set(), "arrives() of tests/web/house.py, which a page that leads itself on does not break"),
         ("mouse.down(", {"house.py"}, "press() of tests/web/house.py, which waits till nothing moves or lies over it"),
-        ("sync_playwright()", {"conftest.py", "night_page.py"}, "the fixture `driver`: there is one in a process"),
+        ("sync_playwright()", {"conftest.py", "night_page.py", "screenshots.py"}, "the fixture `driver`"),
     ],
 )
 def test_nothing_waits_by_what_has_failed_on_a_busy_machine(call: str, within: set[str], instead: str) -> None:
     used = {
         path.name
-        for folder in ("tests", "tests/web", "tests/whole_table")
-        for path in (ROOT / folder).glob("*.py")
-        if path != Path(__file__) and call in path.read_text(encoding="utf-8")
+        for path in (ROOT / "tests").rglob("*.py")
+        if path != Path(__file__) and "benchmarks" not in path.parts and call in path.read_text(encoding="utf-8")
     }
     assert used == within, f"use {instead}"

@@ -284,7 +284,9 @@ def test_an_own_role_that_lies_hidden_stands_nowhere_but_under_the_finger(rig: R
             own = rig.table.state.game.views[number].table.seats[number]
             if own.role in {seat.role for seat in rig.table.state.game.views[None].table.seats if seat.role_shown}:
                 continue
-            page = tree(phone.get(f"/seat/{number}").get_data(as_text=True))
+            sent = phone.get(f"/seat/{number}").get_data(as_text=True)
+            assert not heard or f'id="role-{rig.table.state.game.number}-{number}" data-private' in sent
+            page = tree(sent)
             private = [e for e in page.walk() if {"data-hold", "data-private"} & e.attrs.keys()]
             assert any(own.role.title() in e.text for e in private), "or this test shows nothing"
             for element in private:

@@ -1,5 +1,5 @@
 // Leads by a single letter to a section of a page for ears: the link to it says by which. What is private is folded up
-// when the phone is laid down.
+// when the phone is laid down, the page is left, or the hand is covered.
 "use strict";
 
 document.addEventListener("keydown", (event) => {
@@ -13,6 +13,13 @@ document.addEventListener("keydown", (event) => {
   section.focus();
 });
 
-document.addEventListener("visibilitychange", () => {
-  for (const fold of document.querySelectorAll("details[data-private][open]")) fold.open = false;
-});
+{
+  const foldUp = () => {
+    for (const fold of document.querySelectorAll("details[data-private][open]")) fold.open = false;
+  };
+  document.addEventListener("visibilitychange", foldUp);
+  addEventListener("pagehide", foldUp);
+  document.addEventListener("click", (event) => {
+    if (event.target instanceof Element && event.target.closest("[data-cover]")) foldUp();
+  });
+}
