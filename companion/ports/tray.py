@@ -49,6 +49,10 @@ class SeenDie:
     others: tuple[str, ...] = ()
 
 
+ON_A_MARKER = "on a marker"
+"""The reason of a reading and of a throw where a die that is missing may lie on a marker of the mat."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A reader's result for one frame. `sure` only if every die is, and their number is the one that was asked for."""

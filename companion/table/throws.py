@@ -174,8 +174,8 @@ class Tray:
             self._notices.clear()  # a camera that sees throws has nothing to complain of
         if self.draws():
             return  # nobody throws: whatever lies there is none of this game's
-        if not throw.dice and (self._waiting or (self.held and self.held.throw.dice)):
-            return  # a doubt about what is not seen puts away nothing that was
+        if self._says_less(throw):
+            return
         why = throw.why or "unsure"
         if throw.sure:
             source = ThrowSource.READ if self._virtual is None else ThrowSource.VIRTUAL
@@ -196,6 +196,10 @@ class Tray:
         self.held = HeldThrow(throw, why) if game is not None and game.pending else None
         self._waiting = None
 
+    def _says_less(self, throw: Throw) -> bool:
+        """Whether a throw is a doubt about what is not seen, which puts away no throw that was."""
+        return not throw.dice and bool(self._waiting or (self.held and self.held.throw.dice))
+
     def seen_in_pause(self, throw: Throw) -> None:
         """What the camera saw while the table stands still: held, for a person to say whether it was meant.
 
@@ -203,6 +207,8 @@ class Tray:
         """
         self.throwing = False
         game = self._on_table.game
+        if self._says_less(throw):
+            return
         if game is not None and game.pending and isinstance(game.rules, PlaysWithDice) and not self.draws():
             self.held, self._waiting = HeldThrow(throw, throw.why or "paused"), None
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
-from companion.ports.tray import Frame, Quad, Reader, Reading, SeenDie
+from companion.ports.tray import ON_A_MARKER, Frame, Quad, Reader, Reading, SeenDie
 from vision.images.arrays import Image
 from vision.images.frame import bgr_of
 from vision.mat.lens import Optics
@@ -77,7 +77,7 @@ class MatReader:
         reading = _with_count(replace(reading, dice=dice), expected)
         missing = not dice if expected is None else len(dice) < expected
         if missing and reading.why != "hand" and _hides_a_marker(mat):
-            return replace(reading, sure=False, why="on a marker")
+            return replace(reading, sure=False, why=ON_A_MARKER)
         return reading
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.ports.tray import Reading, Throw, ThrownDie
+from companion.ports.tray import ON_A_MARKER, Reading, Throw, ThrownDie
 from vision.tracking.asked_dice import AskedDice
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import LyingDie
@@ -21,9 +21,6 @@ SPECIAL_MISSING = "special die missing"
 LEFT_OUT = "special die left out"
 KEPT_DICE = "kept dice"
 """The doubt of a photograph with the right number of dice, one of which may be a kept die."""
-
-ON_A_MARKER = "on a marker"
-"""A reader's reason where a die that is missing may lie on a marker of the mat."""
 
 SORTED_OUT_BY_PEOPLE = (COUNT, ON_A_MARKER, LYING_MOVED, WHICH, WRONG_DICE, SPECIAL_MISSING)
 """Reasons for which people identify the dice themselves, and may number them otherwise."""
@@ -54,7 +51,7 @@ def throw_of(
     why = None
     missing = len(asked.dice) + len(recorded) - len(lying)
     if missing:
-        why = ON_A_MARKER if missing > 0 and reading.why == ON_A_MARKER else COUNT
+        why = _miscounted(missing, reading)
     elif (wrong := _wrong_kinds(lying, asked)) is not None:
         why = wrong
     elif asked.every and not complete:
@@ -75,17 +72,23 @@ def throw_of(
 def photographed(dice: Sequence[LyingDie], reading: Reading, asked: AskedDice) -> Throw:
     """Return the throw in a photograph, in which all dice were thrown."""
     why = None
-    if not dice or len(dice) > len(asked.dice) or (asked.every and len(dice) < len(asked.dice)):
-        why = COUNT
+    missing = len(asked.dice) - len(dice)
+    if not dice or missing < 0 or (asked.every and missing):
+        why = _miscounted(missing, reading)
     elif (wrong := _wrong_kinds(dice, asked)) is not None:
         why = wrong
-    elif len(dice) < len(asked.dice):
+    elif missing:
         why = WHICH  # some of them, and a photograph does not show which
     elif asked.kinds and not asked.kinds_distinct:
         why = UNREAD
     elif asked.in_more:
         why = LEFT_OUT
     return _throw(dice, reading, asked, why)
+
+
+def _miscounted(missing: int, reading: Reading) -> str:
+    """Return the reason where so many dice are missing, or are too many below 0."""
+    return ON_A_MARKER if missing > 0 and reading.why == ON_A_MARKER else COUNT
 
 
 def same_throw(throw: Throw, other: Throw | None) -> bool:

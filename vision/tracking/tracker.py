@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.locales.words import sentence
-from companion.ports.tray import DiceWanted, Reading, SeenDie, Throw
+from companion.ports.tray import ON_A_MARKER, DiceWanted, Reading, SeenDie, Throw
 from vision.dice_sets.dice_set import DiceSet
 from vision.tracking.asked_dice import AskedDice, asked_dice
 from vision.tracking.dice_in_play import of_dice_in_play
@@ -13,14 +13,7 @@ from vision.tracking.kept_dice import LYING_MOVED, matched
 from vision.tracking.lying_die import TURNED, LyingDie, Unchanged, as_it_was, left_to_right, never_unchanged
 from vision.tracking.moved_dice import Ways
 from vision.tracking.same_die import NUDGED, drop, pairs
-from vision.tracking.throw_result import (
-    COUNT,
-    ON_A_MARKER,
-    SORTED_OUT_BY_PEOPLE,
-    photographed,
-    same_throw,
-    throw_of,
-)
+from vision.tracking.throw_result import COUNT, SORTED_OUT_BY_PEOPLE, photographed, same_throw, throw_of
 
 
 class ThrowTracker:

@@ -16,6 +16,7 @@ from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
 from companion.table.inputs.chairs import LetBotPlay
 from companion.table.inputs.corrections import Adjust, ThrowAgain, Undo
 from companion.table.inputs.games import EndGame, LayGame
+from companion.table.inputs.house import GoOn, PauseGame
 from companion.table.inputs.throws import DropHeld, SaidThrow, SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
@@ -265,6 +266,9 @@ def test_a_doubt_about_a_die_that_is_not_seen_puts_away_no_throw_that_was(table)
     assert table.do(SeenThrow(nothing)).tray.held.throw == nothing
     table.do(SeenThrow(throw("arrow", first=5)))
     table.do(SeenThrow(nothing))
+    table.do(PauseGame(None))
+    table.do(SeenThrow(nothing))
+    table.do(GoOn())
     assert table.do(CloseWindow()).game.views[None].table.dice[4].face == "arrow"
 
 

@@ -39,4 +39,4 @@ def test_from_a_shelf_no_reading_is_sure(seed):
 
 
 def test_from_above_and_aslant_most_are():
-    assert sum(READER.read(pictured(tilt, seed)).sure for tilt in (5, 40) for seed in range(6)) >= 6
+    assert sum(READER.read(pictured(tilt, seed)).sure for tilt in (5, 40) for seed in range(6)) > 6

@@ -379,8 +379,9 @@ def test_one_die_alone_that_may_lie_on_a_marker_is_said_too():
 
 @pytest.mark.parametrize(("seen", "why"), [((1, 2, 3, 4), "on a marker"), ((1, 2, 3, 4, 5, 6), "count")])
 def test_of_dice_thrown_together_one_may_lie_on_a_marker(seen, why):
-    throw = ThrowTracker(PIP).see(scene(*row(*seen), **MARKER), ROLL)
-    assert (len(throw.dice), throw.sure, throw.why) == (len(seen), False, why)
+    for follows in (True, False):  # a tray, and a folder of photographs
+        throw = ThrowTracker(PIP, follows).see(scene(*row(*seen), **MARKER), ROLL)
+        assert (len(throw.dice), throw.sure, throw.why) == (len(seen), False, why)
 
 
 def test_what_lay_there_before_is_no_throw_and_its_numbers_are_guesses():

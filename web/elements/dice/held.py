@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.ports.tray import ON_A_MARKER
 from companion.table.snapshot import TableState
 from web.elements.dice.dice_look import DiceLook
 from web.elements.words import face_words, t, t_or
-
-MARKER = "on a marker"
-"""A camera's reason where a die that is missing may lie on a marker of the mat."""
 
 
 class HeldDie(NamedTuple):
@@ -37,10 +35,10 @@ def held_words(state: TableState, look: DiceLook) -> tuple[str, ...]:
         for die in held_throw.throw.dice
         if not die.sure
     )
-    if held_throw.why == "count" or (held_throw.why == MARKER and held_throw.throw.dice):
+    if held_throw.why == "count" or (held_throw.why == ON_A_MARKER and held_throw.throw.dice):
         wanted = len(state.tray.wanted.dice) if state.tray.wanted else 0
         count = t("held.count", seen=len(held_throw.throw.dice), wanted=wanted)
-        marker = (t("held.throw", why=why_words(MARKER)),) if held_throw.why == MARKER else ()
+        marker = (t("held.throw", why=why_words(ON_A_MARKER)),) if held_throw.why == ON_A_MARKER else ()
         return (count, *marker, *unsure)
     if held_throw.why in ("waiting", "other_dice", "came_back", "disk", "paused", "pictured"):
         return (t(f"held.{held_throw.why}"), *unsure)
