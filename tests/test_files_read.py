@@ -22,6 +22,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 from companion.journal.dice_thrown.throw_counting import ThrowCounting
@@ -53,6 +54,7 @@ from tests.simulation.house import House
 from tests.web.table_rig import FAST
 from tests.whole_table.served import served
 from vision.calibration import calibration
+from vision.cards.taught_deck import CORNER_NUMBERS, FACE_NUMBERS, TaughtCard, TaughtDeck
 from vision.dice_sets import archive, store
 from vision.images.frame import load_frame
 from web.access.host_pin import HostPin
@@ -101,6 +103,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "companion/tournament/storage/hand_in.py": {BOUNDED: ("club/00000002.refused", "club/00000001.json")},
     "vision/calibration/calibration.py": {BOUNDED: "calibration.json"},
+    "vision/cards/taught_deck.py": {BOUNDED: "deck.npz", "zipfile.ZipFile": "deck.npz", "np.load": "deck.npz"},
     "vision/dice_sets/archive.py": {BOUNDED: "gift.zip", "zipfile.ZipFile": "gift.zip", "archive.open": "gift.zip"},
     "vision/dice_sets/manifest.py": {BOUNDED: SET, "cv2.imdecode": "dice/red-dice/*.png"},
     "vision/dice_sets/store.py": {BOUNDED: ("dice/chosen.json", SET), "os.open": SYSTEM, "new.open": WRITES},
@@ -276,6 +279,7 @@ FILES: dict[str, Callable[[Path], object]] = {
     "dice/chosen.json": _dice,
     SET: _dice,
     "dice/red-dice/*.png": _dice,
+    "deck.npz": lambda folder: TaughtDeck.from_npz(folder / "deck.npz"),
     "gift.zip": lambda folder: archive.unpacked(archive.archive_in(folder / "gift.zip"), _said),
     "backup.tar.gz": lambda folder: restore(folder / "backup.tar.gz", folder / "restored"),
     "table.toml": lambda folder: table_toml.read(folder / "table.toml"),
@@ -317,6 +321,8 @@ def whole(tmp_path_factory):
     shutil.copy(RECORD, folder / "record.txt")
     shutil.copy(PICTURE, folder / "picture.jpg")
     (folder / "gift.zip").write_bytes(archive.packed(store.load("red-dice", folder, _said)))
+    numbers = np.ones(FACE_NUMBERS, np.float16), np.ones(CORNER_NUMBERS, np.float16)
+    TaughtDeck("Old one", (TaughtCard("bang:10D", *numbers),)).to_npz(folder / "deck.npz")
     _throw_counts(folder)
     back_up(folder, folder / "backup.tar.gz")
     return folder
