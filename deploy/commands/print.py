@@ -64,9 +64,10 @@ def command() -> None:
 @command.command()
 @_printed
 @click.option("--large", is_flag=True, help="Twice as wide and high, on four sheets to glue together.")
-def mat(paper: str, output: Path | None, large: bool) -> None:
-    """The mat for the tray: markers, roll zone, keep lane."""
-    _write(mat_sheets(PAPERS[paper], large=large), output, "mat")
+@click.option("--cards", is_flag=True, help="For a real deck instead, on four sheets.")
+def mat(paper: str, output: Path | None, large: bool, cards: bool) -> None:
+    """The mat for the tray: markers, roll zone, keep lane; or where cards are laid."""
+    _write(mat_sheets(PAPERS[paper], large=large, cards=cards), output, "mat")
 
 
 @command.command()

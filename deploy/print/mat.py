@@ -1,24 +1,29 @@
-"""The tray mat, on one sheet, or twice as large on four."""
+"""The tray mat, on one sheet, or twice as large on four, and the mat for cards, on four too."""
 
 from __future__ import annotations
 
 from companion.locales.words import sentence
-from deploy.print.sheets import DARK, PALE, WHITE, Paper, Rect, Sheets
-from vision.mat.layout import CELLS, LARGE_MAT, MAT, PATTERNS, MatLayout
+from deploy.print.sheets import DARK, GREY, PALE, WHITE, Paper, Rect, Sheets
+from vision.mat.layout import CARD_MAT, CELLS, LARGE_MAT, MAT, PATTERNS, PILE, SPOT, SPOT_PITCH, SPOTS, MatLayout
 
 LINE = 1.5 / MAT.width
 """Thickness of the keep lane's line, as a share of the mat's width."""
 WORDS = 9 / MAT.width
 """Points for each mm of the mat's width: the size of the words on it."""
+ARM = 8.0
+"""Mm of a line at the corner of a spot for a card."""
 FLAP = 5.0
 """Mm of a sheet that its neighbour is glued on."""
 NOTE_INDENT = 12.0
 """Mm from the paper's edge to the note in the margin."""
 
 
-def mat(paper: Paper, *, large: bool = False) -> Sheets:
-    """The mat on one sheet, or the one that is twice as wide and high, on four sheets that are glued together."""
-    return _large(paper) if large else _small(paper)
+def mat(paper: Paper, *, large: bool = False, cards: bool = False) -> Sheets:
+    """The mat on one sheet, or one that is twice as wide and high, on four sheets that are glued together: for dice, or
+    for cards."""
+    if cards:
+        return _on_four(paper, CARD_MAT, sentence("print.mat.cards_title"))
+    return _on_four(paper, LARGE_MAT, sentence("print.mat.large_title")) if large else _small(paper)
 
 
 def _small(paper: Paper) -> Sheets:
@@ -30,16 +35,16 @@ def _small(paper: Paper) -> Sheets:
     return sheets
 
 
-def _large(paper: Paper) -> Sheets:
-    sheets = Sheets(paper, sentence("print.mat.large_title"), wide=True)
-    wide, high = LARGE_MAT.width / 2, LARGE_MAT.height / 2
+def _on_four(paper: Paper, layout: MatLayout, title: str) -> Sheets:
+    sheets = Sheets(paper, title, wide=True)
+    wide, high = layout.width / 2, layout.height / 2
     left, top = (sheets.width - wide) / 2, (sheets.height - high) / 2
     for number in (1, 2, 3, 4):
         row, column = divmod(number - 1, 2)
         sheets.sheet()
         quarter = (left, top, wide, high)
         with sheets.clipped(quarter):
-            _draw_mat(sheets, LARGE_MAT, left - column * wide, top - row * high)
+            _draw_mat(sheets, layout, left - column * wide, top - row * high)
         _seams(sheets, quarter, flap_right=column == 0, flap_below=row == 0)
         place = sentence(f"print.mat.place.{number}")
         notes = [sentence("print.mat.sheet", {"number": number, "place": place}), sentence("print.mat.glue")]
@@ -49,15 +54,38 @@ def _large(paper: Paper) -> Sheets:
 
 def _draw_mat(sheets: Sheets, layout: MatLayout, left: float, top: float) -> None:
     """The whole mat with its top left corner at (left, top)."""
-    thick = LINE * layout.width
-    sheets.fill([(left + layout.line_x - thick / 2, top, thick, layout.height)], DARK)
     for marker in layout.ids:
         _draw_marker(sheets, layout, marker, left, top)
+    if layout is CARD_MAT:
+        _draw_spots(sheets, left, top)
+    else:
+        _draw_zones(sheets, layout, left, top)
+    sheets.frame((left, top, layout.width, layout.height), grey=DARK)
+
+
+def _draw_spots(sheets: Sheets, left: float, top: float) -> None:
+    """Where cards are laid: one grey area, so that a white card stands out and no empty spot looks like a card; each
+    spot has its corners alone."""
+    wide, high = SPOT_PITCH
+    sheets.fill([(left + spot.x - wide / 2, top + spot.y - high / 2, wide, high) for spot in SPOTS], PALE)
+    for spot in (*SPOTS, PILE):
+        x, y = left + spot.x, top + spot.y
+        for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            corner_x, corner_y = x + across * SPOT[0] / 2, y + down * SPOT[1] / 2
+            arms = ((corner_x - across * ARM, corner_y), (corner_x, corner_y), (corner_x, corner_y - down * ARM))
+            sheets.stroke(*arms, grey=DARK)
+        name = sentence(f"print.mat.spot.{spot.place or 'pile'}")
+        sheets.words(x, y, name, size=WORDS * MAT.width, grey=GREY, align="C")
+
+
+def _draw_zones(sheets: Sheets, layout: MatLayout, left: float, top: float) -> None:
+    """The line between roll zone and keep lane, and what they are called."""
+    thick = LINE * layout.width
+    sheets.fill([(left + layout.line_x - thick / 2, top, thick, layout.height)], DARK)
     beside, _ = layout.marker_at(layout.ids[1])
     for zone, middle in (("roll", layout.line_x / 2), ("keep", (layout.line_x + beside) / 2)):
         name, size = sentence(f"print.mat.{zone}"), WORDS * layout.width
         sheets.words(left + middle, top + layout.margin / 2, name, size=size, grey=PALE, align="C")
-    sheets.frame((left, top, layout.width, layout.height), grey=DARK)
 
 
 def _draw_marker(sheets: Sheets, layout: MatLayout, marker: int, left: float, top: float) -> None:

@@ -24,7 +24,7 @@ from hardware.header import POWER
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
 from hardware.wiring import wires
 from tests.deploy.printed import MM, Printed, near
-from vision.mat.layout import LARGE_MAT, MAT
+from vision.mat.layout import CARD_MAT, LARGE_MAT, MAT, SPOT, SPOT_PITCH, SPOTS
 from web.games.dice.pictures import FACES_DRAWN
 
 URL = "http://192.0.2.7:8000/"
@@ -32,6 +32,7 @@ ROOT = Path(__file__).parents[2]
 THINGS = {
     "mat": (mat, 1, True),
     "large mat": (lambda paper: mat(paper, large=True), 4, True),
+    "mat for cards": (lambda paper: mat(paper, cards=True), 4, True),
     "legend": (legend, 1, False),
     "faces": (lambda paper: faces(paper, 16), 1, False),
     "largest faces": (lambda paper: faces(paper, 30), 1, False),
@@ -86,13 +87,18 @@ def markers_in(picture):
     return {int(marker): quad[0] for marker, quad in zip(ids.flat, corners, strict=True)}
 
 
-def assert_shows(picture, layout, pixels_per_mm):
-    """The picture is that of a mat from edge to edge: markers upright where the layout has them, and the line."""
+def assert_has_markers(picture, layout, pixels_per_mm):
+    """The picture is that of a mat from edge to edge: markers upright where the layout has them."""
     found = markers_in(picture)
     assert found.keys() == set(layout.ids)
     for marker, corners in found.items():
         # a pixel's middle is at its half, which the detector counts as whole
         assert np.abs((corners + 0.5) / pixels_per_mm - layout.marker_corners(marker)).max() < 0.15, marker
+
+
+def assert_shows(picture, layout, pixels_per_mm):
+    """The picture is that of a mat for dice, with its line."""
+    assert_has_markers(picture, layout, pixels_per_mm)
     row = picture[picture.shape[0] // 4]
     dark = np.flatnonzero(row[20:-20] < 128) + 20
     assert (dark.min() + dark.max() + 1) / 2 / pixels_per_mm == pytest.approx(layout.line_x, abs=0.15)
@@ -102,6 +108,16 @@ def cut_out(page, left, top, wide, high, pixels_per_mm):
     """A part of a sheet, in mm, at the nearest pixels."""
     above, below, first, last = (round(edge * pixels_per_mm) for edge in (top, top + high, left, left + wide))
     return page.picture(pixels_per_mm)[above:below, first:last]
+
+
+def glued(pages, layout):
+    """Four sheets as one picture, ten pixels a millimetre."""
+    wide, high = layout.width / 2, layout.height / 2
+    quarters = [
+        cut_out(page, (page.points[0] * MM - wide) / 2, (page.points[1] * MM - high) / 2, wide, high, 10)
+        for page in pages
+    ]
+    return np.vstack([np.hstack(quarters[:2]), np.hstack(quarters[2:])])
 
 
 def squares_of(page, side):
@@ -121,14 +137,21 @@ def test_the_mat_is_where_the_reader_looks_for_it(printed, paper):
 @both_papers
 def test_the_sheets_of_the_large_mat_glued_together_are_one_mat(printed, paper):
     pages = printed(mat(PAPERS[paper], large=True)).pages
-    wide, high = LARGE_MAT.width / 2, LARGE_MAT.height / 2
-    quarters = [
-        cut_out(page, (page.points[0] * MM - wide) / 2, (page.points[1] * MM - high) / 2, wide, high, 10)
-        for page in pages
-    ]
-    assert_shows(np.vstack([np.hstack(quarters[:2]), np.hstack(quarters[2:])]), LARGE_MAT, 10)
+    assert_shows(glued(pages, LARGE_MAT), LARGE_MAT, 10)
     for page, place in zip(pages, ("top left", "top right", "bottom left", "bottom right"), strict=True):
         assert place in page.words
+
+
+@both_papers
+def test_the_mat_for_cards_is_grey_wherever_the_camera_looks_for_a_card(printed, paper):
+    picture = glued(printed(mat(PAPERS[paper], cards=True)).pages, CARD_MAT)
+    assert_has_markers(picture, CARD_MAT, 10)
+    grey = ((picture > 150) & (picture < 230)).astype(np.uint8)
+    for spot in SPOTS:
+        left, top = round(10 * (spot.x - SPOT[0] / 2)), round(10 * (spot.y - SPOT[1] / 2))
+        inside = grey[top : top + round(10 * SPOT[1]), left : left + round(10 * SPOT[0])]
+        assert inside.mean() > 0.9, spot
+    assert grey.sum() / 100 == pytest.approx(len(SPOTS) * np.prod(SPOT_PITCH), rel=0.1), "nothing else is grey"
 
 
 @both_papers

@@ -24,7 +24,7 @@ from hardware.camera.pi import SIZE
 from hardware.camera.sensor_mode import sensor_options, whole_view
 from tests.deploy.printed import Printed
 from tests.hardware.camera_modules import MODULES, chosen_by_picamera2
-from vision.mat.layout import LARGE_MAT, MAT, MATS
+from vision.mat.layout import CARD, CARD_MAT, LARGE_MAT, MAT, MATS
 
 STANDS = {
     f"{name}, {'large' if mat is LARGE_MAT else 'small'} mat": Stand(height_over(camera, mat), mat)
@@ -51,7 +51,7 @@ def test_the_angles_of_view_are_those_that_the_makers_tell(name, across, down):
 
 
 @pytest.mark.parametrize("module", [each for each in MODULES.values() if each.optics], ids=lambda each: each.optics)
-@pytest.mark.parametrize("mat", MATS, ids=("small", "large"))
+@pytest.mark.parametrize("mat", MATS, ids=("small", "large", "cards"))
 def test_what_is_promised_at_its_height_is_what_the_sensors_mode_shows(module, mat):
     """By picamera2's own choice over the module's published modes; `deploy.stand.optics` knows the lens."""
     camera = CAMERAS[module.optics]
@@ -64,7 +64,7 @@ def test_what_is_promised_at_its_height_is_what_the_sensors_mode_shows(module, m
 
 
 @pytest.mark.parametrize("name", CAMERAS)
-@pytest.mark.parametrize("mat", MATS, ids=("small", "large"))
+@pytest.mark.parametrize("mat", MATS, ids=("small", "large", "cards"))
 def test_at_its_height_a_camera_sees_the_mat_with_its_margin_and_reads_its_dice(name, mat):
     camera = CAMERAS[name]
     height = height_over(camera, mat)
@@ -296,6 +296,7 @@ def test_the_page_tells_the_numbers_of_every_camera_as_they_are_computed():
             f"{pixels_per_die(camera, height_over(camera, MAT)):.0f}",
             f"{height_over(camera, LARGE_MAT):.0f} mm",
             f"{pixels_per_die(camera, height_over(camera, LARGE_MAT)):.0f}",
+            f"{camera.focal_in_frame * CARD[0] / height_over(camera, CARD_MAT):.0f}",
             f"{highest(camera):.0f} mm",
             camera.focus,
         ]
@@ -322,7 +323,7 @@ def test_the_page_tells_how_even_each_lamp_is_and_where_none_is_mirrored():
 
 def test_the_page_has_bought_what_every_stand_needs():
     text = BUILD.read_text(encoding="utf-8")
-    module3 = [Stand(height_over(CAMERAS["module3"], mat), mat) for mat in MATS]
+    module3 = [Stand(height_over(CAMERAS["module3"], mat), mat) for mat in (MAT, LARGE_MAT)]
     small, large = (sum(each.area * each.count for each in one.plates) * one.thickness / 1000 * PLA for one in module3)
     [(told_small, told_large)] = re.findall(r"(\d+) g of PLA \(large mat: (\d+) g\)", text)
     assert 0 <= int(told_small) - small < 10

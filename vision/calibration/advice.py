@@ -13,7 +13,7 @@ from companion.ports.tray import Point, Quad, Reading, SeenDie
 from vision.calibration.exposure import faults_of_light
 from vision.calibration.sharpness import DICE_ACROSS, is_soft
 from vision.images.arrays import Image, Singles
-from vision.mat.layout import LARGE_MAT
+from vision.mat.layout import MAT
 from vision.mat.markers import Marker
 from vision.mat.memory import Sight
 from vision.mat.pose import Mat
@@ -124,7 +124,7 @@ def mat_seen(mat: Mat) -> MatSeen:
         line=_points(mat, line),
         markers=tuple(quad for each, quad in there.items() if each in mat.seen),
         missing=tuple(quad for each, quad in there.items() if each not in mat.seen),
-        large=layout == LARGE_MAT,
+        large=layout != MAT,
     )
 
 

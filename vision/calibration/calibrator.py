@@ -18,7 +18,7 @@ from vision.calibration.calibration import FILE, Calibration, calibrate_from, fo
 from vision.errors import CalibrationInvalid
 from vision.images.frame import bgr_of
 from vision.images.live_picture import LiveTray, picture_of
-from vision.mat.layout import LARGE_MAT
+from vision.mat.layout import MAT
 from vision.mat.lens import Optics
 from vision.mat.lens_fit import ASLANT, VIEWS_FOR_FOCAL
 from vision.mat.markers import Marker, find_markers
@@ -90,7 +90,7 @@ class TrayCalibrator:
             return None
         if stored is None:
             return None
-        return CalibrationKept(at, stored.mat.layout == LARGE_MAT, stored.optics.known)
+        return CalibrationKept(at, stored.mat.layout != MAT, stored.optics.known)
 
     def lens(self) -> LensViews | None:
         """Return the progress of measuring the lens."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.ports.cards import CardPlace
 from companion.ports.tray import Point, Quad, Zone
 
 CELLS = 6
@@ -21,8 +22,12 @@ PATTERNS = (
     ("0111", "1001", "1100", "1101"),
     ("1001", "1110", "0010", "1110"),
     ("1100", "0100", "1111", "0010"),
+    ("1111", "1110", "1101", "1010"),
+    ("1100", "1111", "0101", "0110"),
+    ("1111", "1001", "1001", "0001"),
+    ("0001", "0001", "1010", "0111"),
 )
-"""The inner cells of the markers with ids 0 to 7 of ArUco's DICT_4X4_50, row by row, 1 for white."""
+"""The inner cells of the markers with ids 0 to 11 of ArUco's DICT_4X4_50, row by row, 1 for white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,4 +77,41 @@ MAT = MatLayout()
 LARGE_MAT = MatLayout(480.0, 380.0, 40.0, 14.0, ids=(4, 5, 6, 7))
 """The mat on four sheets: twice as large, with markers of its own so that dice are not taken for half their size."""
 
-MATS = (MAT, LARGE_MAT)
+CARD_MAT = MatLayout(480.0, 380.0, 40.0, 14.0, line=1.0, ids=(8, 9, 10, 11))
+"""The mat for playing cards on four sheets; dice may be thrown on all of it."""
+
+MATS = (MAT, LARGE_MAT, CARD_MAT)
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpot:
+    """A spot on the mat for cards, for one card however it is turned: its middle, millimetres. No `place`: nothing is
+    read there."""
+
+    place: CardPlace | None
+    x: float
+    y: float
+
+
+CARD = (59.0, 91.0)
+"""Width and height of a card."""
+SPOT = (67.0, 99.0)
+"""Width and height of a spot, whose corners are printed."""
+SPOT_PITCH = (74.0, 108.0)
+"""From the middle of a spot to the next, across and down."""
+
+
+def _spots() -> tuple[CardSpot, ...]:
+    """Six columns in two rows, none of them over a seam of the sheets."""
+    across, down = SPOT_PITCH
+    middle, upper = CARD_MAT.width / 2, (CARD_MAT.height - down) / 2
+    xs = [middle + (column - 2.5) * across for column in range(6)]
+    row = [CardSpot("row", x, y) for y in (upper, upper + down) for x in xs[1:-1]]
+    return (CardSpot("played", xs[0], upper), *row, CardSpot("draw", xs[-1], upper))
+
+
+SPOTS = _spots()
+"""Where cards are laid on `CARD_MAT`: those of the row in reading order."""
+
+PILE = CardSpot(None, SPOTS[-1].x, SPOTS[-1].y + SPOT_PITCH[1])
+"""Where the draw pile may lie, face down."""
