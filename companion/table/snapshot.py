@@ -9,13 +9,14 @@ from typing import Literal, NamedTuple, TypeVar
 from companion.games.western.options import NoOptions, RuleOptions
 from companion.journal.chairs import Chairs
 from companion.kernel.correction import Correction
-from companion.kernel.decision import CHANCE, is_chance, is_correctable
+from companion.kernel.decision import CHANCE, Tokens, is_chance, is_correctable
 from companion.kernel.event import Params
 from companion.kernel.game import Game
 from companion.kernel.path import Turn, turn_of
 from companion.kernel.record import Record
 from companion.kernel.taken_back import ToTakeBack
 from companion.kernel.view import View
+from companion.ports.cards import CardsWanted, ShownCard
 from companion.ports.tray import DiceWanted, Signal, Throw
 from companion.table.announcements import InChange
 from companion.table.cursor import Cursor
@@ -41,6 +42,19 @@ class HeldThrow:
     throw: Throw
     why: str
     by_phone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """Cards of a real deck that were seen and not taken.
+
+    `why`: "unsure" (somebody must look), "whom" (`options`, one of which a person picks, are what the card can mean),
+    "count" (another number than asked), "other_card" (it cannot come now), "early" (it lay there before it was asked
+    for), "paused" (the table stood still), or "disk" (the disk did not take it; it is taken as soon as it does)."""
+
+    cards: tuple[ShownCard, ...]
+    why: str
+    options: tuple[str, ...] = ()
 
 
 class Resumed(NamedTuple):
@@ -116,6 +130,18 @@ class GameState:
 
 
 @dataclass(frozen=True, slots=True)
+class CardsState:
+    """The cards of a real deck that lie on the table, as the camera sees them."""
+
+    wanted: CardsWanted | None = None
+    """The cards that would answer what is asked."""
+    so_far: Tokens = ()
+    """Those of several that lie there already."""
+    held: HeldCards | None = None
+    """Cards that were seen and not taken."""
+
+
+@dataclass(frozen=True, slots=True)
 class TrayState:
     """The tray: the dice that are asked for, and those that lie there."""
 
@@ -136,6 +162,8 @@ class TrayState:
     """Whether dice are asked for that the tray does not have, so that they can be drawn."""
     throwing: bool = False
     """Whether the tray has been asked and has not shown a result yet."""
+    cards: CardsState = field(default_factory=CardsState)
+    """The cards of a real deck on the mat for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +284,7 @@ class TableState:
         """The signal that lights show."""
         if self.phase != "playing":
             return "over" if self.phase == "over" else "off"
-        if self.tray.held is not None and self.waiting.window is None:
+        if self.tray.cards.held is not None or (self.tray.held is not None and self.waiting.window is None):
             return "unsure"
         return "throw" if self.tray.wanted is not None and self.tray.wanted.every else "decide"
 

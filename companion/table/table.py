@@ -26,6 +26,7 @@ from companion.journal.journal import Journal
 from companion.journal.past_games import PastGames
 from companion.kernel.taken_back import TriedUndo
 from companion.locales.words import sentence
+from companion.ports.cards import CardsWanted
 from companion.ports.tray import DiceWanted
 from companion.support.background import SupervisedLoop
 from companion.support.errors import CompanionError, DiskTrouble, NotTaken, NotYetKnown, Refused
@@ -127,6 +128,10 @@ class Table:
     def dice_wanted(self) -> DiceWanted | None:
         """The dice that the tray is watched for; those that come while a window is open wait for its end."""
         return self._state.tray.watched
+
+    def cards_wanted(self) -> CardsWanted | None:
+        """The cards of a real deck that the mat is watched for."""
+        return self._state.tray.cards.wanted
 
     def now(self) -> float:
         """The time on the clock by which windows are opened, in seconds; it stands still while the table is paused."""
@@ -311,7 +316,7 @@ class Table:
         if DISK not in self._troubles:
             with suppress(CompanionError), self._changing():
                 if self._goes_on:
-                    self._logic.tray.take_waiting()
+                    self._logic.take_waiting()
                 self._publish()
 
     def _probe(self) -> None:

@@ -20,6 +20,7 @@ from companion.table.announcements import Announcements
 from companion.table.answers.answering import Answering
 from companion.table.answers.in_time import Answers
 from companion.table.bets import Bets
+from companion.table.cards.shown_cards import CardsLaid
 from companion.table.chairs.next_game import NextGame
 from companion.table.chairs.seated import Seated
 from companion.table.chosen import Chosen
@@ -33,6 +34,7 @@ from companion.table.putting_right.taking_back import TakingBack
 from companion.table.running_game import Change, RunningGame
 from companion.table.settings import TableSettings
 from companion.table.snapshot import (
+    CardsState,
     ChairsState,
     GameState,
     MachineState,
@@ -96,6 +98,7 @@ class TableLogic:
             virtual=settings.tray,
             dice_set=settings.dice_set,
         )
+        self.cards = CardsLaid(self.on_table, self.hush)
         self.answers = Answers(
             self.on_table,
             self.chosen,
@@ -108,7 +111,7 @@ class TableLogic:
             self.hush,
         )
         self.answering = Answering(
-            self.on_table, self.seated, self.answers, self.windows, self.tray, self.pause, self.hush
+            self.on_table, self.seated, self.answers, self.windows, self.tray, self.cards, self.pause, self.hush
         )
         self.taking_back = TakingBack(self.on_table, self.seated, self.answers, self.windows, self.notices)
         self.corrections = Corrections(self.on_table, self.seated, self.announcements, self.pause, folder)
@@ -149,6 +152,9 @@ class TableLogic:
             (self.tray.forget, another),
             (self.tray.forget_answered, said),
             (self.tray.wait_for_disk_alone, read_again),
+            (self.cards.forget, another),
+            (self.cards.forget_answered, said),
+            (self.cards.wait_for_disk_alone, read_again),
             (self.answers.forget, another),
             (self.answers.restore, read_again),
             (self.corrections.forget, another),
@@ -176,6 +182,11 @@ class TableLogic:
         self.hush.look(self.on_table.number, game if self.chosen.kind.deals else None)
         self.windows.look(None if self.hush.runs else game, self.beats.left())
         self.answers.look()
+
+    def take_waiting(self) -> None:
+        """Take a throw or cards that have waited for the disk."""
+        self.tray.take_waiting()
+        self.cards.take_waiting()
 
     # -- what stands on the disk -----------------------------------------------------------------------------------
 
@@ -268,6 +279,7 @@ class TableLogic:
             can_throw=tray.can_throw(),
             can_draw=tray.can_draw(),
             throwing=tray.throwing and wanted is not None,
+            cards=CardsState(self.cards.wanted(), self.cards.so_far, self.cards.held),
         )
 
     def _waiting_state(self) -> WaitingState:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.cards.character import characters_for
 from companion.games.cards.deal import lay_cards
 from companion.games.cards.effects.between import act_between, acts_between
+from companion.games.cards.laid_cards import answers_of_cards, cards_wanted
 from companion.games.cards.moves import CHUCK, END, SID
 from companion.games.cards.options import Options, options_from
 from companion.games.cards.position.adjustment import adjust, refuses_adjustment, seats_adjusted
@@ -17,9 +18,10 @@ from companion.games.cards.views.twins import twins
 from companion.games.cards.views.view import CardView, card_view
 from companion.games.western.options import POSITION
 from companion.kernel.correction import Count, Tally
-from companion.kernel.decision import Decision, Refusal, SeatOptions, Tokens
+from companion.kernel.decision import Answer, Decision, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Param
 from companion.kernel.rules import Play, Secrets, Setup, Twin
+from companion.ports.cards import CardsWanted
 
 
 class CardGame:
@@ -95,6 +97,14 @@ class CardGame:
     def act_between(self, state: CardTable, decision: Decision, seat: int, option: str) -> Play:
         """Play an act of a seat that was not asked."""
         return act_between(state, decision, seat)
+
+    def cards_wanted(self, state: CardTable, decision: Decision | None, epoch: int) -> CardsWanted | None:
+        """What the open decision waits for from a real deck."""
+        return cards_wanted(decision, epoch) if state.options.real_cards else None
+
+    def answers_of_cards(self, state: CardTable, decision: Decision | None, cards: Tokens) -> tuple[Answer, ...]:
+        """All that these cards, laid on the table, can mean."""
+        return answers_of_cards(decision, cards)
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
         """Two hidden role cards, or two unseen playing cards, changed with each other."""

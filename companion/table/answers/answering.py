@@ -7,6 +7,7 @@ from companion.kernel.decision import Answer, Deal, Tokens, Window
 from companion.kernel.reroll import THROW
 from companion.support.errors import Refused
 from companion.table.answers.in_time import Answers
+from companion.table.cards.shown_cards import CardsLaid
 from companion.table.chairs.seated import Seated
 from companion.table.running_game import Change, RunningGame
 from companion.table.throws import Tray
@@ -28,6 +29,7 @@ class Answering:
         answers: Answers,
         windows: WindowClock,
         tray: Tray,
+        cards: CardsLaid,
         pause: Pause,
         hush: DealHush,
     ) -> None:
@@ -36,6 +38,7 @@ class Answering:
         self._answers = answers
         self._windows = windows
         self._tray = tray
+        self._cards = cards
         self._pause = pause
         self._hush = hush
 
@@ -68,9 +71,10 @@ class Answering:
         self._pause.begin(by)
 
     def go_on(self) -> None:
-        """End the pause, if there is one; a throw that has waited for the disk meanwhile is taken."""
+        """End the pause, if there is one; a throw, or cards, that have waited for the disk meanwhile are taken."""
         self._pause.end()
         self._tray.take_after_pause()
+        self._cards.take_waiting()
 
     # -- answers -------------------------------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from companion.table.announcements import SECONDS, InChange, What
 from companion.table.inputs.answers import ActBetween, AnswerFor, CloseWindow, GiveAnswer, Hold, SayCards
 from companion.table.inputs.bets import PlaceBet
 from companion.table.inputs.buttons import PressButton, PressSeat
+from companion.table.inputs.cards import DropHeldCards, SaidHeldCard, SeenCards
 from companion.table.inputs.chairs import (
     FreeChair,
     LeaveLine,
@@ -137,14 +138,14 @@ AT_ONCE = {
 ANNOUNCED = {FreeChair, LetBotPlay, Adjust, ConfirmCorrection, LayGame}
 OTHERS = {
     ObjectTo, ChooseGame, ChooseOptions, WaitInLine, LeaveLine, GiveAnswer, AnswerFor, ActBetween, SayCards, Hold,
-    CloseWindow, SeenThrow, SaidThrow, PicturedThrow, DropHeld, ThrowDice, DrawDice, AskUndo, TryCorrection,
-    DropCorrection, ReserveCorrections, PressButton, PressSeat, Notice, Mute, PauseGame, GoOn, SetBotPace,
-    SetAnswerTime, PlayWith, SeeCard, BeginTurns, PlaceBet,
+    CloseWindow, SeenThrow, SaidThrow, SeenCards, SaidHeldCard, DropHeldCards, PicturedThrow, DropHeld, ThrowDice,
+    DrawDice, AskUndo, TryCorrection, DropCorrection, ReserveCorrections, PressButton, PressSeat, Notice, Mute,
+    PauseGame, GoOn, SetBotPace, SetAnswerTime, PlayWith, SeeCard, BeginTurns, PlaceBet,
 }  # fmt: skip
 """What plays the game by its rules, or changes neither chairs nor game."""
 READERS = {
-    "close", "state", "wait", "dice_wanted", "now", "time", "holding", "held_in_vain", "answered", "beats_left",
-    "games_held", "dice_thrown", "dice_thrown_within", "chair_code", "try_undo", "stir", "trouble", "bet",
+    "close", "state", "wait", "dice_wanted", "cards_wanted", "now", "time", "holding", "held_in_vain", "answered",
+    "beats_left", "games_held", "dice_thrown", "dice_thrown_within", "chair_code", "try_undo", "stir", "trouble", "bet",
 }  # fmt: skip
 """The methods of the table beside `do`: none of them changes a chair or the game."""
 
