@@ -25,7 +25,7 @@ GAMES_KNOWN = ("companion.games.known", "web.games.known")
 """The lists of games, which import each of them."""
 SHOWN_BY_OTHERS = "web.games.scoreboard"
 """The pages of a game that another game's pages may show: a count goes over to a referee's game and back."""
-KNOWS_A_GAME = ("vision.dice_sets", "deploy.print")
+KNOWS_A_GAME = ("vision.dice_sets", "vision.card", "deploy.print")
 """What is about dice and cards themselves, and so knows those games."""
 
 

@@ -54,6 +54,7 @@ from tests.simulation.house import House
 from tests.web.table_rig import FAST
 from tests.whole_table.served import served
 from vision.calibration import calibration
+from vision.card_decks import store as deck_store
 from vision.cards.taught_deck import CORNER_NUMBERS, FACE_NUMBERS, TaughtCard, TaughtDeck
 from vision.dice_sets import archive, store
 from vision.images.frame import load_frame
@@ -67,6 +68,7 @@ EVENING = ROOT / "tests" / "fixtures" / "releases" / "983354a" / "evening" / "da
 RECORD = ROOT / "tests" / "fixtures" / "records" / "four_players.txt"
 PICTURE = ROOT / "tests" / "fixtures" / "dice" / "0056.jpg"
 SET = "dice/red-dice/set.json"
+DECK = "decks/old-one.npz"
 
 # -- who reads what ----------------------------------------------------------------------------------------------------
 
@@ -103,6 +105,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     },
     "companion/tournament/storage/hand_in.py": {BOUNDED: ("club/00000002.refused", "club/00000001.json")},
     "vision/calibration/calibration.py": {BOUNDED: "calibration.json"},
+    "vision/card_decks/store.py": {BOUNDED: ("decks/chosen.json", DECK)},
     "vision/cards/taught_deck.py": {BOUNDED: "deck.npz", "zipfile.ZipFile": "deck.npz", "np.load": "deck.npz"},
     "vision/dice_sets/archive.py": {BOUNDED: "gift.zip", "zipfile.ZipFile": "gift.zip", "archive.open": "gift.zip"},
     "vision/dice_sets/manifest.py": {BOUNDED: SET, "cv2.imdecode": "dice/red-dice/*.png"},
@@ -243,6 +246,11 @@ def _dice(folder: Path) -> None:
     store.names_kept(folder)
 
 
+def _decks(folder: Path) -> None:
+    deck_store.kept(folder, _said)
+    deck_store.chosen_deck(folder, _said)
+
+
 def _pin(folder: Path) -> None:
     assert HostPin(folder, FAST).is_right("0000") is False
 
@@ -279,6 +287,8 @@ FILES: dict[str, Callable[[Path], object]] = {
     "dice/chosen.json": _dice,
     SET: _dice,
     "dice/red-dice/*.png": _dice,
+    "decks/chosen.json": _decks,
+    DECK: _decks,
     "deck.npz": lambda folder: TaughtDeck.from_npz(folder / "deck.npz"),
     "gift.zip": lambda folder: archive.unpacked(archive.archive_in(folder / "gift.zip"), _said),
     "backup.tar.gz": lambda folder: restore(folder / "backup.tar.gz", folder / "restored"),
@@ -295,7 +305,7 @@ FILES: dict[str, Callable[[Path], object]] = {
 BY_DEFAULT = {
     "throw_counts.sqlite", "club/put_out.json", "club/sitting.json", "club/00000001.json",
     "club/00000002.refused", "answer_time", "bot_pace", "language", "hosts.json", "host.pin", "cookies.key",
-    "camera.json", "dice/chosen.json", SET, "dice/red-dice/*.png", "labels.json",
+    "camera.json", "dice/chosen.json", SET, "dice/red-dice/*.png", "decks/chosen.json", DECK, "labels.json",
     "card.json", "wifi.txt",
 }  # fmt: skip
 """Files of which the reader makes a default, whatever lies in their place."""
@@ -323,6 +333,9 @@ def whole(tmp_path_factory):
     (folder / "gift.zip").write_bytes(archive.packed(store.load("red-dice", folder, _said)))
     numbers = np.ones(FACE_NUMBERS, np.float16), np.ones(CORNER_NUMBERS, np.float16)
     TaughtDeck("Old one", (TaughtCard("bang:10D", *numbers),)).to_npz(folder / "deck.npz")
+    (folder / "decks").mkdir()
+    shutil.copy(folder / "deck.npz", folder / DECK)
+    deck_store.choose("old one", folder)
     _throw_counts(folder)
     back_up(folder, folder / "backup.tar.gz")
     return folder

@@ -18,7 +18,7 @@ BY_ITSELF = {
     "deploy/backup/contents.py": "names of files",
     "deploy/print/cards_called.py": "names of cards",
     "deploy/print/letters.py": "letters that a font has",
-    "vision/dice_sets/taught.py": "names of dice, made into names of files",
+    "vision/taught_names.py": "names of dice and decks, made into names of files",
     "hardware/wifi/credentials.py": "names of networks",
 }
 """Files that look at letters themselves, and at which."""
@@ -32,6 +32,7 @@ FORMS = {
     ("web/pages/club/people.py", "name"): "rename",
     ("web/pages/memory/pages.py", "name"): "forget",
     ("web/pages/camera/dice_sets.py", "name"): "the name of a set of dice",
+    ("web/pages/camera/decks.py", "name"): "the name of a deck of cards",
     ("web/pages/desk/wifi.py", "name"): "the name of a network",
 }
 """Fields of forms in which a name comes, and where it goes; the tests of these doors give them every sort of name."""

@@ -45,10 +45,18 @@ class TaughtUnwritable(VisionError, OSError):
 class NotTaught(VisionError, ValueError):
     """A picture that nothing could be learnt from; `key`: its sentence under `teach.no.`."""
 
+    under = "teach.no"
+
     def __init__(self, key: str, **params: str | int) -> None:
         super().__init__(key, params)
         self.key = key
         self.params = params
 
     def __str__(self) -> str:
-        return sentence(f"teach.no.{self.key}", self.params)
+        return sentence(f"{self.under}.{self.key}", self.params)
+
+
+class DeckNotTaught(NotTaught):
+    """A card that nothing could be learnt from, or a deck that cannot be kept; `key`: its sentence under `deck.no.`."""
+
+    under = "deck.no"

@@ -21,6 +21,7 @@ from companion.locales.words import spoken
 from companion.memory.memory import Memory
 from companion.ports.appliance import Appliance, Wifi
 from companion.ports.camera import Calibrator, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
+from companion.ports.deck_teacher import CardsTeacher
 from companion.ports.teacher import Teacher
 from companion.support.errors import CompanionError
 from companion.table.table import Table
@@ -91,7 +92,7 @@ class Pages(Flask):
 
 
 class Cameras(NamedTuple):
-    """What sees dice, each None where it is not there; the first six of `Site` that may be missing, in their order."""
+    """What sees dice and cards, each None where it is not there; the first seven that may be missing in `Site`."""
 
     live: LivePicture | None = None
     """The camera's picture now."""
@@ -105,6 +106,8 @@ class Cameras(NamedTuple):
     """Reads phones' photographs."""
     phone_on_stand: PhoneOnStand | None = None
     """Takes the pictures of a phone that is the camera."""
+    cards_teacher: CardsTeacher | None = None
+    """Teaches decks of cards."""
 
 
 NO_CAMERAS = Cameras()

@@ -25,7 +25,7 @@ from companion.locales.words import sentence
 from companion.memory.memory import Memory
 from companion.memory.remembering import Remembering
 from companion.ports.tray import FrameSource, FullTray, VirtualTray
-from companion.support.background import LONGEST_WAIT
+from companion.support.background import LONGEST_WAIT, SupervisedLoop
 from companion.table.bot_players import BotPlayers
 from companion.table.inputs.buttons import PressButton, PressSeat
 from companion.table.settings import TableSettings
@@ -64,6 +64,8 @@ from hardware.wifi.network_manager import NetworkManager
 from hardware.wifi.nmcli import find_nmcli
 from vision.calibration.calibration import Calibration, load
 from vision.calibration.calibrator import TrayCalibrator
+from vision.card_decks.deck_teacher import DeckTeacher
+from vision.cards.card_finder import CardFinder
 from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import CalibrationInvalid
 from vision.images.live_picture import LiveTray
@@ -233,6 +235,8 @@ def command(
             notifier(sentence("stand.https"))
         find_at = partial(_find_at, port, wifi, scheme)
         house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
+        decks = DeckTeacher(live, CardFinder(), folder)
+        house.callback(SupervisedLoop("deck", decks.watch, table.trouble).close, 5)
         app = create_app(
             table,
             secret_key=key,
@@ -246,6 +250,7 @@ def command(
                 teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
                 phone_camera=phones,
                 phone_on_stand=stand,
+                cards_teacher=decks,
             ),
             club=club,
             memory=memory,

@@ -26,12 +26,13 @@ from vision.dice_sets import archive, store
 from vision.dice_sets.dice_set import BANG
 from vision.dice_sets.lesson import Lesson
 from vision.dice_sets.saloon_dice import SALOON_DICE
-from vision.dice_sets.taught import WANTED, TaughtDice, slug, tidy
+from vision.dice_sets.taught import WANTED, TaughtDice, slug
 from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import NotTaught, TaughtInvalid, TaughtMissing
 from vision.images.live_picture import LiveTray
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
+from vision.taught_names import tidy
 
 
 @click.command("teach")

@@ -241,6 +241,9 @@ OF_THE_MACHINE = {
     **{f"teach/{verb}": Row(HOSTS) for verb in ("take", "forget", "turn", "throw", "finish", "leave")},
     **{f"dice-sets/{verb}": Row(HOSTS) for verb in ("choose", "delete", "import")},
     "dice-sets/begin": Row(HOSTS, _sent(name="red dice", kind="bang", anew="yes")),
+    **{f"teach-deck/{verb}": Row(HOSTS) for verb in ("this-is", "turn", "order", "forget", "undo", "finish", "leave")},
+    **{f"decks/{verb}": Row(HOSTS) for verb in ("choose", "delete", "import")},
+    "decks/begin": Row(HOSTS, _sent(name="old deck", anew="yes")),
     "memory": Row(HOSTS, _sent(do="names", on="yes")),
 }
 OF_A_TOURNAMENT = {
@@ -300,6 +303,7 @@ FOR_HOSTS = (
     "/host", "/host/dice", "/host/throws", "/host/throws/<int:number>", "/host/take-back", "/host/camera",
     "/host/camera/now.jpg", "/host/camera/phone",
     "/host/club/names", "/host/dice-sets", "/host/dice-sets/<name>.zip", "/host/machine",
+    "/host/decks", "/host/decks/<name>.npz", "/host/teach-deck",
     "/host/memory", "/host/teach", "/host/teach/<sample>.png", "/host/teach/taken.jpg", "/host/wifi",
     "/host/tournaments/new", "/host/tournaments/<key>", "/host/tournaments/<key>/result/<int:round_>/<int:table>",
     "/host/tournaments/<key>/printed/<int:number>", "/host/tournaments/<key>/printed/<int:number>.pdf",

@@ -27,6 +27,7 @@ from companion.support.errors import Refused
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import LeaveLine, SitDown, StandUp
 from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, StartGame
+from tests.vision.card_decks.shown_cards import Mat
 from tests.web.club_rig import ClubRig
 from tests.web.plugged import site_of
 from tests.web.scenery import Tray
@@ -34,6 +35,7 @@ from tests.web.table_rig import NAMES, PIN, Clock
 from tests.web.teaching_rig import Before
 from tests.web.test_secrets import lay_dealt
 from tests.web.test_wifi_page import OneWifi
+from vision.card_decks.deck_teacher import DeckTeacher
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
 from web.parts.site import NAME as SITE
@@ -128,6 +130,7 @@ class Table(ClubRig):
         self.app.extensions[SITE] = replace(
             site_of(self.app), live=self.tray, calibrator=self.tray, throw_pictures=self.tray, wifi=self.wifi,
             teacher=DiceTeacher(live, self.before, folder / "taught"), appliance=self.machine,
+            cards_teacher=DeckTeacher(live, Mat(), folder / "taught"),
         )  # fmt: skip
         self.app.jinja_env.globals |= {"has_wifi": True, "has_machine": True}
         self.memory.look()  # as the loop beside the table does at its start
@@ -250,7 +253,13 @@ class Table(ClubRig):
             [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files],
             dict(here.taken._taken),
             [(self.table.holding(seat), self.table.answered(seat)) for seat in seats],
-            (len(self.wifi.asked), len(self.machine.asked), len(self.tray.asked), here.teacher.lesson()),
+            (
+                len(self.wifi.asked),
+                len(self.machine.asked),
+                len(self.tray.asked),
+                here.teacher.lesson(),
+                here.cards_teacher.lesson(),
+            ),
             here.new_host._offer if hasattr(here.new_host, "_offer") else None,
         )
 

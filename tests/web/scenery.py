@@ -33,11 +33,13 @@ from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place
 from deploy.running.phone_stand import PhoneStand
 from hardware.camera.phone import PhoneOnAStand
+from tests.vision.card_decks.shown_cards import Mat
 from tests.vision.drawn_dice import felt, put_die
 from tests.web.club_rig import EVENING, ClubRig
 from tests.web.plugged import site_of
 from tests.web.table_rig import PIN, Rig
 from tests.web.teaching_rig import Before
+from vision.card_decks.deck_teacher import DeckTeacher
 from vision.dice_sets.teacher import DiceTeacher
 from vision.images.live_picture import LiveTray
 from web.access.hosts import HostPhone
@@ -57,6 +59,7 @@ PLAYERS = (
 """Short, long, one word, several, the longest that can be, and one that no font makes narrow."""
 TRAY = (640, 480)
 TEACH = "/host/dice-sets"
+DECKS = "/host/decks"
 LEARNT = ("/practice/7", "/glossary")
 """What people look at who do not know the game yet."""
 
@@ -172,7 +175,27 @@ def _camera(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
     yield Scene("teaching", ("/host/teach",))
     post("/host/teach/take", {"kind": "bang", "label": "bullseye1"})
     yield Scene("taken", ("/host/teach", TEACH))
+    yield from _deck(rig, post, folder)
     rig.app.extensions[SITE] = replace(plain, throw_pictures=tray)
+
+
+def _deck(rig: Rig, post: Post, folder: Path) -> Iterator[Scene]:
+    mat = Mat()
+    live = LiveTray(lambda: mat.frame, stands=True)
+    teacher = DeckTeacher(live, mat, folder / "taught")
+    rig.app.extensions[SITE] = replace(site_of(rig.app), live=live, cards_teacher=teacher)
+    yield Scene("no-decks", (DECKS,))
+    post("/host/decks/begin", {"name": "old deck", "with": "dodge_city", "anew": "yes"})
+    teacher.look()
+    yield Scene("no-card", ("/host/teach-deck",))
+    mat.put("bang:AS")
+    teacher.look()
+    yield Scene("card-taken", ("/host/teach-deck", DECKS))
+    post("/host/teach-deck/turn", {})
+    mat.clear()
+    mat.put("beer:6H")
+    teacher.look()
+    yield Scene("card-waits", ("/host/teach-deck",))
 
 
 def _all_games(rig: Rig) -> Iterator[Scene]:

@@ -119,7 +119,7 @@ def test_every_page_of_a_game(served: tuple[Rig, str], browser, language: str, d
     looked.at("/host")
     sit_all(looked, base, 7)
     rig.table.do(ChooseOptions(Options(modules=MODULES, gatling="may")))
-    for path in ("/", "/host", "/host/dice", "/host/camera", "/host/dice-sets", "/nowhere", "/join"):
+    for path in ("/", "/host", "/host/dice", "/host/camera", "/host/dice-sets", "/host/decks", "/nowhere", "/join"):
         looked.at(path)
     seen: set[str] = set()
     for seed in range(1):

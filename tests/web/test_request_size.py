@@ -63,6 +63,7 @@ def in_chunks(body: bytes) -> bytes:
         ("/seat/0/picture", "player", PICTURE + 2_000_000, "more than 16 MB"),
         ("/host/record", "host", BROUGHT + 1_000_000, "400 kB at most"),
         ("/host/dice-sets/import", "host", BROUGHT + 1_000_000, "4 MB at most"),
+        ("/host/decks/import", "host", BROUGHT + 1_000_000, "2 MB at most"),
     ],
 )
 def test_who_sends_too_much_reads_why_on_a_page(

@@ -11,8 +11,9 @@ from companion.locales.bounded_files import FileDamaged, bytes_of
 from companion.locales.root_error import reason
 from vision.dice_sets import store
 from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
-from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice, tidy
+from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice
 from vision.errors import NotTaught, TaughtInvalid
+from vision.taught_names import tidy
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of the largest archive that is looked at: 120 pictures of pure noise take less."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -15,6 +14,7 @@ from vision.dice_sets.dice_set import BANG, PIP, UNTAUGHT, DiceSet
 from vision.errors import TaughtInvalid
 from vision.images.arrays import Image
 from vision.images.face_crop import SIDE
+from vision.taught_names import file_name
 
 FACES_OF_KIND: dict[str, tuple[str, ...]] = {
     BANG.name: tuple(face for _, face in PIP.legend),  # people are asked for them in the order of pips
@@ -27,9 +27,7 @@ WANTED = 3
 BODY_SHOWN = 3
 """Faces of a kind that were shown on it, from which on the colour of its body is known."""
 MOST_SAMPLES = 120
-LONGEST_NAME = 40
 LONGEST_LABEL = 32
-LONGEST_SLUG = 80  # bytes; file systems take 255
 _LETTERS_OF_LABELS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 
 
@@ -150,26 +148,13 @@ def faces_of(kind: str) -> tuple[Face, ...]:
     return tuple(Face(kind, label) for label in FACES_OF_KIND.get(kind, ()))
 
 
-def tidy(name: str) -> str:
-    """Return a name as typed by people without invisible characters and superfluous spaces."""
-    with_spaces = "".join(" " if letter.isspace() else letter for letter in name)
-    return " ".join("".join(c for c in with_spaces if unicodedata.category(c)[0] != "C").split())
-
-
 def slug(name: str) -> str:
-    """Return a name as a safe file name: lower-case letters and digits of any script, with hyphens between.
+    """Return a name as a safe file name (`taught_names.file_name`).
 
     `slug(slug(name)) == slug(name)`. Raises TaughtInvalid, with what to do, for a name of which nothing is left, that
     is too long, or that a set of dice has which nobody needs to teach.
     """
-    if len(tidy(name)) > LONGEST_NAME:
-        raise TaughtInvalid(f"That name is too long: take {LONGEST_NAME} letters at most.")
-    text, before = tidy(name), None
-    while text != before:  # casefolding may undo what composing did, once
-        before = text
-        text = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text).casefold())
-    words = "".join(c if c.isalnum() or unicodedata.category(c)[0] == "M" else " " for c in text).split()
-    short = "-".join(words).encode()[:LONGEST_SLUG].decode(errors="ignore").strip("-")
+    short = file_name(name)
     if not short:
         raise TaughtInvalid("The dice need a name with a letter or a digit in it, such as “red dice”.")
     if short in UNTAUGHT:

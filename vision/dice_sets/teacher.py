@@ -14,9 +14,10 @@ from vision.dice_sets.archive import LARGEST, packed, take_in
 from vision.dice_sets.faces_shown import faces_shown
 from vision.dice_sets.lesson import Lesson
 from vision.dice_sets.manifest import KeptDice, png_of
-from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug, tidy
+from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug
 from vision.errors import NotTaught
 from vision.images.live_picture import LiveTray, picture_of
+from vision.taught_names import tidy
 
 Chosen = Callable[[TaughtDice | None], None]
 

@@ -31,6 +31,16 @@ def host_only(act: Callable[P, T]) -> Callable[P, T]:
     return guarded
 
 
+def between_games(what: T | None, missing: str, playing: str) -> T:
+    """What a host alone uses, and only between games. Raises FormRefused, `missing` where this table has none."""
+    check_host()
+    if what is None:
+        raise FormRefused(missing)
+    if site().table.state.phase == "playing":
+        raise FormRefused(playing)
+    return what
+
+
 def door(said: str = "") -> str:
     """The door to the host's desk, for a phone that is not the host's; `said`: why it came here."""
     return page("desk/host_door.html", site().table.state, said=said, taken=site().hosts.taken)

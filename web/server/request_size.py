@@ -32,10 +32,11 @@ from web.parts.site import NAME, Site
 FORM = 32_768
 """Bytes of the largest body from anybody; the pages themselves take half of that, and say so on a page."""
 BROUGHT = 4_718_592
-"""Bytes of the largest body from a host that brings a file: a taught set of dice, or pictures of a tray."""
+"""Bytes of the largest body from a host that brings a file: taught dice, a taught deck, or pictures of a tray."""
 BRINGING = {
     "/host/record": "record_large",
     "/host/dice-sets/import": "file_large",
+    "/host/decks/import": "deck_large",
     "/host/camera/phone/stills": "picture_large",
 }
 """The addresses that take a file, and the sentence for one that is too large."""

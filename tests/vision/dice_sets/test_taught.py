@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.vision.taught_samples import base_dice, crop, sample
-from vision.dice_sets.taught import LONGEST_SLUG, MOST_SAMPLES, Face, Sample, TaughtDice, slug, tidy
+from vision.dice_sets.taught import MOST_SAMPLES, Face, Sample, TaughtDice, slug
 from vision.errors import TaughtInvalid
+from vision.taught_names import LONGEST_SLUG, tidy
 
 
 @given(st.text(max_size=45))

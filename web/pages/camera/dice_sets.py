@@ -9,13 +9,13 @@ from companion.locales.words import sentence
 from companion.ports.teacher import TaughtSet, Teacher
 from companion.support.errors import CompanionError
 from companion.table.snapshot import TableState
-from web.elements.errors import FormRefused
 from web.elements.forms.upload import file_in_request
 from web.parts.back_to import back_to
-from web.parts.host_only import check_host, door
+from web.parts.host_only import between_games, door
 from web.parts.page import page
 from web.parts.refused import shows_refusals
 from web.parts.site import site
+from web.parts.taught_file import taught_file
 
 dice_sets = Blueprint("dice_sets", __name__)
 
@@ -64,10 +64,7 @@ def export(name: str) -> Response:
         abort(403)
     if teacher is None or name not in {taught.slug for taught in teacher.sets()}:
         abort(404)
-    file, data = teacher.exported(name)
-    answer = Response(data, mimetype="application/zip")
-    answer.headers.set("Content-Disposition", "attachment", filename=file)
-    return answer
+    return taught_file(*teacher.exported(name), "application/zip")
 
 
 @shows_refusals(dice_sets)
@@ -78,13 +75,7 @@ def refused(error: CompanionError) -> str:
 
 def teacher_between_games() -> Teacher:
     """The teacher of dice, for a host and while no game needs the dice. Raises FormRefused."""
-    teacher = site().teacher
-    check_host()
-    if teacher is None:
-        raise FormRefused("no_teacher")
-    if site().table.state.phase == "playing":
-        raise FormRefused("teach_playing")
-    return teacher
+    return between_games(site().teacher, "no_teacher", "teach_playing")
 
 
 def _back() -> AnyResponse:

@@ -1,0 +1,101 @@
+"""Selection of what a deck is taught from: the one card in a picture, if it is seen well enough."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.ports.tray import Quad
+from vision.calibration.sharpness import edge_width
+from vision.cards.card_finder import FoundCard
+from vision.cards.card_shape import RATIO, corners_of, middle_of, quad_of, straightened, width_of
+from vision.errors import DeckNotTaught
+from vision.images.arrays import Grey, Image
+
+SMALLEST = 90.0  # pixels of a card's width; below, rank and suit have too few
+TILTED = 0.72  # least share of a side's length that the opposite one may have, and of the height that is foreshortened
+SOFTEST = 0.045  # of a card's side over which an edge is smeared; rank and suit are signs of 0.06
+DARKEST = 70.0  # grey levels of a card's paper
+WHITE = 250  # grey levels of what is overexposed
+PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be no glare
+MOST_GLARE, MOST_IN_CORNER = 0.08, 0.5  # share of the card, and of one of its corners
+LEAST_UNCOVERED = 0.5
+_SIZE = 236, 364  # pixels of a card that is looked at
+
+
+class Finder(Protocol):
+    """Finds cards, as `CardFinder` does."""
+
+    def find(self, image: Image) -> Sequence[FoundCard]: ...
+
+
+def the_card_shown(image: Image, finder: Finder, lay_there: Sequence[Quad] = ()) -> tuple[Quad, tuple[Quad, ...]]:
+    """Return the card that is shown, and all that lie there. `lay_there` are cards that lay there before: beside them
+    the new one is meant.
+
+    Raises DeckNotTaught where there is none, where several are new, and where it is not seen well.
+    """
+    cards = [(quad_of(card.corners), card.uncovered) for card in finder.find(image)]
+    new = [card for card in cards if not any(_same_place(card[0], quad) for quad in lay_there)]
+    if not cards:
+        raise DeckNotTaught("no_card")
+    if len(cards) > 1 and len(new) != 1:
+        raise DeckNotTaught("several", cards=len(cards))
+    quad, uncovered = new[0] if len(cards) > 1 else cards[0]
+    fault = "covered" if uncovered < LEAST_UNCOVERED else fault_of(image, quad)
+    if fault is not None:
+        raise DeckNotTaught(fault)
+    return quad, tuple(quad for quad, _ in cards)
+
+
+def fault_of(image: Image, quad: Quad) -> str | None:
+    """Return why a card at these corners is too unclear to learn from (a key as in DeckNotTaught); None where it is
+    clear."""
+    corners = corners_of(quad)
+    height, width = image.shape[:2]
+    if corners.min() < 1 or (corners > [width - 2, height - 2]).any():
+        return "cut"
+    top, right, bottom, left = (float(side) for side in np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1))
+    if min(top + bottom, left + right) / 2 < SMALLEST:
+        return "small"
+    aspect = (top + bottom) / (left + right) / RATIO
+    if min(top / bottom, bottom / top, left / right, right / left, aspect, 1 / aspect) < TILTED:
+        return "tilted"
+    crop = straightened(image, corners, *_SIZE)
+    if float(np.percentile(crop.max(2), 90)) < DARKEST:
+        return "dark"
+    if _glare(crop):
+        return "glare"
+    grey: Grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+    softness = edge_width(grey, corners)
+    return "blurred" if softness is None or softness > SOFTEST else None
+
+
+def _glare(crop: Image) -> bool:
+    """Return whether light is reflected on a card: a white patch on it, or on one of its corners, beside paper that is
+    not as white."""
+    white = np.asarray(crop.min(2) >= WHITE, np.uint8)
+    white = np.asarray(cv2.morphologyEx(white, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+    if not white.any() or _paper(crop, white) > PAPER:
+        return False
+    across, down = round(_SIZE[0] * 0.25), round(_SIZE[1] * 0.2)
+    corners = (white[rows, columns] for rows in (slice(down), slice(-down, None))
+               for columns in (slice(across), slice(-across, None)))  # fmt: skip
+    return float(white.mean()) > MOST_GLARE or max(float(corner.mean()) for corner in corners) > MOST_IN_CORNER
+
+
+def _paper(crop: Image, white: NDArray[np.uint8]) -> float:
+    """Return how light the card's paper is away from the white patches."""
+    away = cv2.dilate(white, np.ones((31, 31), np.uint8)) == 0
+    light = crop.min(2)[away]
+    return float(np.percentile(light, 95)) if light.size > 0.1 * white.size else 255.0
+
+
+def _same_place(one: Quad, other: Quad) -> bool:
+    """Return whether two outlines lie where one card lies: their middles are less than a tenth of a width apart."""
+    apart = middle_of(corners_of(one)) - middle_of(corners_of(other))
+    return float(np.linalg.norm(apart)) < 0.1 * width_of(corners_of(one))
