@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 
 from vision.images.arrays import Image, Singles
-from vision.mat.layout import CELLS, PATTERNS, MatLayout
+from vision.mat.layout import CARD_MAT, CELLS, PATTERNS, SPOT_PITCH, SPOTS, MatLayout
 
-PAPER, INK = (236, 240, 240), (34, 30, 30)  # BGR
+PAPER, GREY, INK = (236, 240, 240), (188, 192, 192), (34, 30, 30)  # BGR
 _LINE = 1.2  # millimetres
 
 
@@ -16,8 +16,11 @@ def printed(layout: MatLayout, fine: float = 6.0) -> Image:
     """Return the mat as a picture, H × W × 3 uint8, with `fine` pixels a millimetre."""
     size = round(layout.height * fine), round(layout.width * fine), 3
     mat = np.full(size, PAPER, np.uint8)
-    half = _LINE / 2
-    mat[:, round((layout.line_x - half) * fine) : round((layout.line_x + half) * fine)] = INK
+    if layout is CARD_MAT:
+        _shade_spots(mat, fine)
+    else:
+        half = _LINE / 2
+        mat[:, round((layout.line_x - half) * fine) : round((layout.line_x + half) * fine)] = INK
     for each in layout.ids:
         x, y = layout.marker_at(each)
         cells = np.zeros((CELLS, CELLS), np.uint8)
@@ -27,6 +30,13 @@ def printed(layout: MatLayout, fine: float = 6.0) -> Image:
         large = cv2.resize(cells, (side, side), interpolation=cv2.INTER_NEAREST)
         mat[top : top + side, left : left + side] = np.where(large[..., None] > 0, PAPER, INK)
     return mat
+
+
+def _shade_spots(mat: Image, fine: float) -> None:
+    wide, high = SPOT_PITCH
+    for spot in SPOTS:
+        left, top = round((spot.x - wide / 2) * fine), round((spot.y - high / 2) * fine)
+        mat[top : top + round(high * fine), left : left + round(wide * fine)] = GREY
 
 
 def lying(layout: MatLayout, x: Singles, y: Singles) -> tuple[Singles, Singles]:

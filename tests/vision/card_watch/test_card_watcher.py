@@ -1,0 +1,170 @@
+"""A card that comes to rest on the place that is asked for is reported once; nothing else on the table ever is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.games.cards.deck import BASE, DODGE_CITY, tokens_of
+from companion.ports.cards import CardReading, CardsWanted
+from vision.card_watch.card_watcher import AGAIN, LOOKS, CardWatcher
+from vision.simulated.cards import DrawnCardReader, DrawnCards, SimulatedCards
+
+TOKENS = tuple(dict.fromkeys(tokens_of(BASE, DODGE_CITY)))
+STILL = 30
+"""Frames after which nothing is seen any more that lies still: two seconds."""
+
+
+class Scene:
+    """A table with the mat for cards, watched; `wanted` is what the game asks for."""
+
+    def __init__(self, seed=0, reader=None):
+        self.cards = SimulatedCards(seed, DrawnCards(TOKENS))
+        self.wanted = wanted("played")
+        self.watcher = CardWatcher(reader or DrawnCardReader(TOKENS), lambda: self.wanted)
+        self._frames = self.cards.frames()
+        self.watch(6)
+
+    def watch(self, frames=STILL):
+        """What is reported within so many frames."""
+        came = (self.watcher.take(next(self._frames)) for _ in range(frames))
+        return [each for each in came if each is not None]
+
+    def lay(self, place, *tokens, **how):
+        """Lay cards, and return what is reported of each until all lies still."""
+        self.cards.lay(place, *tokens, **how)
+        return self.watch(STILL + 6 * len(tokens))
+
+
+def wanted(place, number=1, key="0/a", without=()):
+    return CardsWanted(key, place, number, tuple(token for token in TOKENS if token not in without))
+
+
+@pytest.fixture
+def scene():
+    return Scene()
+
+
+def tokens(came):
+    return [card.token for each in came for card in each.shown.cards if card.sure]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_laid_one_upon_the_other_are_each_reported_once(seed):
+    scene = Scene(seed)
+    for token in TOKENS[:: len(TOKENS) // 8]:
+        [came] = scene.lay("played", token)
+        assert (came.key, came.shown.sure, came.shown.place, tokens([came])) == ("0/a", True, "played", [token])
+
+
+def test_a_card_is_known_within_the_time_that_is_promised(scene):
+    scene.cards.lay("played", TOKENS[0])
+    frames = scene._frames
+    for _ in range(6):
+        last_motion = next(frames)
+        scene.watcher.take(last_motion)
+    for _ in range(STILL):
+        frame = next(frames)
+        if scene.watcher.take(frame) is not None:
+            break
+    assert frame.at - last_motion.at <= 0.6
+
+
+def test_only_the_place_that_is_asked_for_is_looked_at(scene):
+    assert not scene.lay("draw", TOKENS[0])
+    assert not scene.lay("row", TOKENS[1])
+    scene.cards.lay_beside(TOKENS[2])
+    assert not scene.watch()
+    assert tokens(scene.lay("played", TOKENS[3])) == [TOKENS[3]]
+
+
+def test_a_card_that_lies_face_down_is_none(scene):
+    assert not scene.lay("played", TOKENS[0], face_down=True)
+
+
+def test_nothing_is_read_without_the_mat_for_cards(scene):
+    reads = []
+    scene.watcher = CardWatcher(Spy(reads), lambda: scene.wanted)
+    scene.cards._bare[:] = scene.cards._picture[:] = (60, 80, 70)
+    assert not scene.lay("played", TOKENS[0])
+    assert not reads
+
+
+def test_what_lay_there_at_the_start_did_not_come():
+    scene = Scene()
+    scene.wanted = None
+    scene.lay("draw", TOKENS[0])
+    scene.watcher = CardWatcher(DrawnCardReader(TOKENS), lambda: scene.wanted)
+    scene.watch(6)
+    scene.wanted = wanted("draw")
+    assert not scene.watch()
+    assert tokens(scene.lay("draw", TOKENS[1])) == [TOKENS[1]]
+
+
+def test_a_row_is_complete_when_as_many_cards_as_asked_lie_still(scene):
+    scene.wanted = wanted("row", 5)
+    assert not scene.lay("row", *TOKENS[:3])
+    scene.cards.lay("row", *TOKENS[:5])  # two more, and three upon the first
+    [came] = scene.watch(STILL + 40)
+    assert [card.token for card in came.shown.cards] == list(TOKENS[:5])
+    scene.wanted = wanted("row", 2, key="0/b")
+    scene.cards.clear("row")
+    scene.watch()
+    [came] = [each for each in scene.lay("row", *TOKENS[10:13]) if each.shown.why]
+    assert (came.shown.why, len(came.shown.cards)) == ("count", 3)
+
+
+def test_a_card_that_was_laid_before_it_was_asked_for_says_so(scene):
+    scene.wanted = None
+    scene.lay("draw", TOKENS[0])
+    scene.wanted = wanted("draw")
+    [came] = scene.watch()
+    assert (came.key, tokens([came])) == ("", [TOKENS[0]])
+
+
+def test_the_card_below_one_that_is_taken_away_does_not_come_again(scene):
+    scene.lay("played", TOKENS[0])
+    scene.wanted = wanted("played", key="0/b", without=TOKENS[:1])
+    scene.cards.clear("played")
+    assert not scene.watch()
+    assert not scene.lay("played", TOKENS[0]), "it cannot come any more, and was seen before"
+
+
+def test_a_card_on_its_twin_is_asked_about(scene):
+    scene.lay("played", TOKENS[0])
+    [came] = scene.lay("played", TOKENS[0])
+    assert (came.shown.sure, came.shown.cards[0].why, came.shown.cards[0].token) == (False, AGAIN, TOKENS[0])
+
+
+class Spy:
+    """A reader that notes that it was asked."""
+
+    def __init__(self, reads):
+        self.reads = reads
+
+    def read_cards(self, frame, may_be=None):
+        self.reads.append(frame)
+        return CardReading((), True)
+
+
+class Doubting(DrawnCardReader):
+    """A reader that is never sure, and takes the card for another in every second look."""
+
+    count = 0
+
+    def read_cards(self, frame, may_be=None):
+        self.count += 1
+        reading = super().read_cards(frame, may_be)
+        other = {} if self.count % 2 else {"token": TOKENS[5], "confidence": 0.3}
+        cards = tuple(replace(card, sure=False, why="glare", others=(TOKENS[9],), **other) for card in reading.cards)
+        return replace(reading, cards=cards, sure=False)
+
+
+def test_an_unsure_card_is_reported_with_all_that_it_may_be():
+    scene = Scene(reader=Doubting(TOKENS))
+    [came] = scene.lay("played", TOKENS[0])
+    [card] = came.shown.cards
+    assert (card.token, card.sure, card.why) == (TOKENS[0], False, "glare")
+    assert card.others == (TOKENS[9], TOKENS[5])
+    assert scene.watcher._reader.count == LOOKS

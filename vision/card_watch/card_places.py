@@ -1,0 +1,129 @@
+"""The places of the mat for cards in one picture: where to look, and which of the cards that are seen lie there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from companion.ports.cards import CardPlace, SeenCard
+from companion.ports.tray import Frame, Quad
+from vision.images.arrays import Floats, Image, Singles
+from vision.mat.layout import SPOT_PITCH, SPOTS, CardSpot
+from vision.mat.pose import Mat
+
+PLACES: tuple[CardPlace, ...] = ("draw", "played", "row")
+BESIDE = 25.0
+"""Millimetres around a place that are looked at with it: a card may lie askew."""
+WIDTHS, HEIGHTS = (50.0, 67.0), (76.0, 98.0)
+"""Millimetres of a card that lies on the mat, sleeves and errors of a pixel included: one that is held is larger."""
+SMALL = 48
+"""Pixels of a spot's width in the pictures by which a place is compared with how it was."""
+CHANGED = 9.0
+"""Grey levels: so much the tenth of a place that differs most must differ at least, beyond the light on all of it."""
+
+
+def spots_of(place: CardPlace) -> tuple[CardSpot, ...]:
+    """Return the spots of a place, in reading order."""
+    return tuple(spot for spot in SPOTS if spot.place == place)
+
+
+def part_of(frame: Frame, image: Image, mat: Mat, place: CardPlace) -> tuple[Frame, tuple[int, int]] | None:
+    """Return the part of a frame that shows a place, and where in it that begins; None where none of it is seen."""
+    height, width = image.shape[:2]
+    corners = mat.in_picture(_bounds(place, BESIDE))
+    left, top = (int(max(0, value)) for value in np.floor(corners.min(0)))
+    right, bottom = (int(value) for value in np.minimum(np.ceil(corners.max(0)) + 1, (width, height)))
+    if right - left < 2 or bottom - top < 2:
+        return None
+    return replace(frame, image=np.ascontiguousarray(image[top:bottom, left:right])), (left, top)
+
+
+def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tuple[SeenCard, ...], ...]:
+    """Return the cards on each spot of a place, in reading order; not those that are held, or lie beside it.
+
+    A card that shows its back is none."""
+    spots = spots_of(place)
+    on: list[list[SeenCard]] = [[] for _ in spots]
+    for card in cards:
+        corners = mat.on_mat(card.quad)
+        wide, high = _sides(corners)
+        if card.why == "face down" or not (WIDTHS[0] < wide < WIDTHS[1] and HEIGHTS[0] < high < HEIGHTS[1]):
+            continue
+        away = [np.abs(corners.mean(0) - (spot.x, spot.y)) / SPOT_PITCH for spot in spots]
+        nearest = int(np.argmin([apart.max() for apart in away]))
+        if away[nearest].max() <= 0.5:
+            on[nearest].append(card)
+    return tuple(tuple(some) for some in on)
+
+
+def shifted(card: SeenCard, by: tuple[int, int]) -> SeenCard:
+    """Return a card of a part of a frame as one of the frame."""
+    a, b, c, d = ((x + by[0], y + by[1]) for x, y in card.quad)
+    quad: Quad = (a, b, c, d)
+    return replace(card, quad=quad)
+
+
+class PlacePictures:
+    """How each place looked when it was last looked at, from straight above."""
+
+    def __init__(self) -> None:
+        self._before: dict[CardPlace, Singles] = {}
+
+    def changed(self, image: Image, mat: Mat, place: CardPlace) -> bool:
+        """Return whether a place looks otherwise than when it was kept last. All places are kept the first time: what
+        lies there then did not come."""
+        if not self._before:
+            self._before = {each: _from_above(image, mat, each) for each in PLACES}
+        now = _from_above(image, mat, place)
+        apart = np.abs(now - self._before[place])
+        apart -= float(np.median(apart))
+        spots = apart.reshape(now.shape[0], -1)
+        return any(_most(spots[rows]) > CHANGED for rows in _rows(place, now.shape[0]))
+
+    def keep(self, image: Image, mat: Mat, place: CardPlace) -> None:
+        """Keep how a place looks now."""
+        self._before[place] = _from_above(image, mat, place)
+
+
+def _rows(place: CardPlace, high: int) -> list[slice]:
+    """Return the rows of a place's picture that belong to each of its spots, which stand one below the other."""
+    count = len(spots_of(place))
+    each = high // count
+    return [slice(number * each, (number + 1) * each) for number in range(count)]
+
+
+def _most(apart: Singles) -> float:
+    """Return the mean of the tenth that differs most."""
+    values = np.sort(apart, axis=None)
+    return float(values[-max(1, len(values) // 10) :].mean())
+
+
+def _from_above(image: Image, mat: Mat, place: CardPlace) -> Singles:
+    """Return the spots of a place, one below the other, small and grey."""
+    wide, high = SPOT_PITCH
+    tall = round(SMALL * high / wide)
+    xs, ys = np.meshgrid((np.arange(SMALL) + 0.5) / SMALL - 0.5, (np.arange(tall) + 0.5) / tall - 0.5)
+    grid = np.stack([xs.ravel() * wide, ys.ravel() * high], 1)
+    pixels = np.concatenate([mat.in_picture(np.add(grid, (spot.x, spot.y))) for spot in spots_of(place)])
+    maps = pixels.reshape(-1, SMALL, 2).astype(np.float32)
+    step = float(np.hypot(*(maps[0, 1] - maps[0, 0])))
+    soft = cv2.blur(image, (max(1, round(step)),) * 2)
+    seen = cv2.remap(soft, maps[..., 0], maps[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.cvtColor(seen, cv2.COLOR_BGR2GRAY), np.float32)
+
+
+def _bounds(place: CardPlace, beside: float) -> Floats:
+    """Return the corners of a place, millimetres."""
+    middles = np.array([(spot.x, spot.y) for spot in spots_of(place)])
+    half = np.array(SPOT_PITCH) / 2 + beside
+    (left, top), (right, bottom) = middles.min(0) - half, middles.max(0) + half
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+
+
+def _sides(corners: Floats) -> tuple[float, float]:
+    """Return width and height of a card by its corners: the mean of the sides that face each other."""
+    a, b, c, d = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+    return float(a + c) / 2, float(b + d) / 2

@@ -1,0 +1,42 @@
+"""Looks at the same cards in several still frames: sure is what two of them are sure of, and none denies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.ports.cards import SeenCard, ShownCard
+
+Look = tuple[SeenCard, ...]
+"""The cards of a place in one frame, in reading order."""
+DISAGREE = "frames disagree"
+
+
+def agreed(looks: Sequence[Look]) -> bool:
+    """Return whether the last two looks are sure of the same cards."""
+    if len(looks) < 2 or not looks[-1]:
+        return False
+    return _sure(looks[-1]) and _sure(looks[-2]) and _tokens(looks[-1]) == _tokens(looks[-2])
+
+
+def shown(looks: Sequence[Look]) -> tuple[ShownCard, ...]:
+    """Return what all looks together say: of each card what the best of them says, and what it may be besides."""
+    last = looks[-1]
+    alike = [look for look in looks if len(look) == len(last)]
+    return tuple(_one([look[number] for look in alike], sure=agreed(looks)) for number in range(len(last)))
+
+
+def _one(seen: Sequence[SeenCard], *, sure: bool) -> ShownCard:
+    best = max(seen, key=lambda card: (card.sure, card.token is not None, card.confidence))
+    named = dict.fromkeys(token for card in seen for token in (card.token, *card.others) if token is not None)
+    others = tuple(token for token in named if token != best.token)
+    denied = len({card.token for card in seen if card.sure}) > 1
+    why = None if sure else DISAGREE if denied or best.sure else best.why
+    return ShownCard(best.token, sure and not denied, DISAGREE if denied else why, best.confidence, others)
+
+
+def _sure(look: Look) -> bool:
+    return all(card.sure and card.token is not None for card in look)
+
+
+def _tokens(look: Look) -> tuple[str | None, ...]:
+    return tuple(card.token for card in look)

@@ -1,0 +1,144 @@
+"""The watcher of a real deck: a card comes to rest on the place that is asked for, and two looks agree on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, ShownCard, ShownCards
+from companion.ports.tray import Frame, Notice
+from vision.card_watch.card_places import PlacePictures, lying_on, part_of, shifted
+from vision.card_watch.card_vote import Look, agreed, shown
+from vision.images.arrays import Image
+from vision.images.frame import pictured
+from vision.mat.layout import CARD_MAT
+from vision.mat.lens import Optics
+from vision.mat.markers import find_markers
+from vision.mat.memory import MatMemory
+from vision.mat.pose import Mat
+from vision.tracking.motion_gate import MotionGate
+
+LOOKS = 4
+"""Looks at most: after so many of which no two agree, a person is asked."""
+AGAIN, TWO_CARDS = "again", "two cards"
+"""Reasons of this watcher: the same card as before came to rest; two cards lie on one spot."""
+
+
+class CardsCame(NamedTuple):
+    """Cards that came to rest, and for what they were wanted (`CardsWanted.key`) while they were laid."""
+
+    key: str
+    shown: ShownCards
+
+
+class CardWatcher:
+    """Watches the mat for cards: `take` each frame, in order, and it returns what has come to rest.
+
+    `wanted` is called at every frame and must be quick. Only the place that is asked for is looked at, and a picture
+    only where the mat for cards lies in it: what people hold, or lay before themselves, is never read. A card that lay
+    on its place when it was first seen did not come there, nor does one come that appears below another again.
+    """
+
+    def __init__(
+        self, reader: CardReader, wanted: Callable[[], CardsWanted | None], notice: Notice | None = None
+    ) -> None:
+        self._reader = reader
+        self._wanted = wanted
+        self._memory, self._optics = MatMemory(notice), Optics()
+        self._gate = MotionGate()
+        self._pictures = PlacePictures()
+        self._looks: list[Look] = []
+        self._moved_for = ""  # the key of what was wanted while something last moved
+        self._done: tuple[int, CardPlace] | None = None  # the stillness and the place that were looked at last
+        self._on_top: dict[CardPlace, str] = {}
+        self._lain: set[str] = set()  # cards that were read since the start
+
+    def recalibrate(self, memory: MatMemory, optics: Optics | None) -> None:
+        """Follow the mat with this memory and see it through this lens, from the next frame on."""
+        self._memory, self._optics = memory, optics or Optics()
+
+    def take(self, given: Frame) -> CardsCame | None:
+        """Take the next frame; return the cards that are known by it to have come to rest, if any are."""
+        frame = pictured(given)
+        if frame is None:
+            return None
+        wanted, gate = self._wanted(), self._gate
+        state = gate.feed(frame)
+        if state != "still" or frame.at <= gate.last_motion:
+            self._looks.clear()
+            if state == "moving" and frame.at <= gate.last_motion:
+                self._moved_for = wanted.key if wanted is not None else ""
+            return None
+        if wanted is None or self._done == (gate.motions, wanted.place):
+            return None
+        mat = self._mat(frame)
+        if mat is None or (not self._looks and not self._pictures.changed(frame.image, mat, wanted.place)):
+            self._done = gate.motions, wanted.place
+            return None
+        self._looks.append(self._look(frame, mat, wanted))
+        if not agreed(self._looks) and len(self._looks) < LOOKS and self._looks[-1]:
+            return None
+        return self._settled(frame, mat, wanted)
+
+    def _mat(self, frame: Frame) -> Mat | None:
+        image: Image = frame.image
+        mat = self._memory.see(find_markers(image), image.shape, frame.at, self._optics).mat
+        return mat if mat is not None and mat.layout == CARD_MAT else None
+
+    def _look(self, frame: Frame, mat: Mat, wanted: CardsWanted) -> Look:
+        """Read the place that is asked for: at most one card on each spot."""
+        part = part_of(frame, frame.image, mat, wanted.place)
+        if part is None:
+            return ()
+        reading = self._reader.read_cards(part[0], wanted.may_be)
+        spots = lying_on(mat, wanted.place, (shifted(card, part[1]) for card in reading.cards))
+        return tuple(self._uppermost(cards) for cards in spots if cards)
+
+    def _uppermost(self, cards: tuple[SeenCard, ...]) -> SeenCard:
+        """Of several cards on a spot the one that lies on top: nothing covers it, and it was not there before."""
+        if len(cards) == 1:
+            return cards[0]
+        free = [card for card in cards if card.why != "covered"]
+        new = [card for card in free if card.token not in self._lain]
+        if len(new) == 1 or len(free) == 1:
+            return (new if len(new) == 1 else free)[0]
+        best = max(free or cards, key=lambda card: card.confidence)
+        others = tuple(card.token for card in cards if card.token is not None and card is not best)
+        return replace(best, sure=False, why=TWO_CARDS, others=(*others, *best.others))
+
+    def _settled(self, frame: Frame, mat: Mat, wanted: CardsWanted) -> CardsCame | None:
+        """End the looks at this stillness, and return what they have shown that is new."""
+        cards = shown(self._looks)
+        self._looks.clear()
+        self._done = self._gate.motions, wanted.place
+        self._pictures.keep(frame.image, mat, wanted.place)
+        if wanted.place == "row":
+            if len(cards) < wanted.number:
+                return None  # more are to be laid
+        elif not cards:
+            self._on_top.pop(wanted.place, None)
+            return None
+        elif self._lay_there(cards[0], wanted):
+            return None
+        else:
+            cards = (self._doubted(cards[0], wanted.place),)
+        sure = [card.token for card in cards if card.sure and card.token is not None]
+        self._lain.update(sure)
+        if wanted.place != "row" and sure:
+            self._on_top[wanted.place] = sure[0]
+        why = "count" if wanted.place == "row" and len(cards) > wanted.number else None
+        all_sure = why is None and all(card.sure for card in cards)
+        return CardsCame(self._moved_for, ShownCards(cards, all_sure, why, wanted.place, frame.name))
+
+    def _lay_there(self, card: ShownCard, wanted: CardsWanted) -> bool:
+        """Whether a card has only appeared again: it was read before, and cannot come any more."""
+        if not card.sure or card.token not in self._lain or card.token in wanted.may_be:
+            return False
+        self._on_top[wanted.place] = card.token
+        return True
+
+    def _doubted(self, card: ShownCard, place: CardPlace) -> ShownCard:
+        """A card that lay there already may have been laid again, or only touched."""
+        same = card.sure and self._on_top.get(place) == card.token
+        return replace(card, sure=False, why=AGAIN) if same else card
