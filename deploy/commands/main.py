@@ -20,6 +20,7 @@ COMMANDS = {
     "read": "Read dice in photographs.",
     "watch": "Print the throws in a video or a folder of frames.",
     "teach": "Teach your own dice by showing them, once for all evenings.",
+    "deck": "Teach a deck of real cards by pictures; list, give away and take in decks.",
     "simulate": "Play whole games with bots, no hardware.",
     "record": "List a journal's games, take one home as text, or bring one back.",
     "host": "Make a new PIN for the host's desk, where it was lost.",

@@ -57,6 +57,7 @@ def test_a_command_that_there_is_not_names_those_that_come_near(companion):
 
 EVERY_COMMAND = {
     "serve": ("--port", "8123"), "read": ("x.jpg",), "watch": ("x.mp4",), "teach": ("Mine", "1=x.jpg"),
+    "deck": ("Mine", "beer:6H=x.jpg"),
     "simulate": ("--games", "1"), "record": ("list",), "host": ("--new-pin",), "replay": ("x.txt",), "statistics": (),
     "tournament": ("list",), "print": ("mat",), "hotspot": ("status",), "backup": ("make", "x.tar.gz"),
     "config": (), "doctor": (),

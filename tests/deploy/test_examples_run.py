@@ -47,6 +47,7 @@ NOT_RUN = {
     "serve": "is the table itself, until it is stopped",
     "watch": "wants a film",
     "teach": "wants a camera, or pictures of dice of one's own",
+    "deck": "wants pictures of cards of one's own",
     "hotspot": "wants the machine's radio",
     "doctor": "looks for what is wrong with the machine itself",
     "read": "wants a photograph of dice that were taught",

@@ -13,7 +13,7 @@ from companion.ports.tray import Frame, Quad
 from companion.support.background import SupervisedLoop
 from vision.card_decks import store
 from vision.card_decks.card_shown import Finder, the_card_shown
-from vision.card_decks.deck_cards import EXPANSIONS, expansions_in, in_order
+from vision.card_decks.deck_cards import EXPANSIONS, expansions_in, missing_of
 from vision.card_decks.lesson import DeckLesson, Pair, alike, shown_twice
 from vision.card_decks.store import KeptDeck
 from vision.cards.card_numbers import CardNumbers, card_numbers
@@ -300,9 +300,7 @@ class DeckTeacher:
 
 
 def _as_listed(kept: KeptDeck, twice: tuple[Pair, ...], chosen: str | None) -> DeckListed:
-    deck = kept.deck
-    taught = {card.token for card in deck.cards}
-    there = expansions_in(taught)
-    missing = tuple(token for token in in_order(there) if token not in taught)
-    slug, more = store.slug(deck.name), tuple(name for name in EXPANSIONS if name not in there)
-    return DeckListed(slug, deck.name, kept.when, len(taught), missing, slug == chosen, twice, more)
+    deck, slug = kept.deck, store.slug(kept.deck.name)
+    there = expansions_in(card.token for card in deck.cards)
+    more = tuple(name for name in EXPANSIONS if name not in there)
+    return DeckListed(slug, deck.name, kept.when, len(deck.cards), missing_of(deck), slug == chosen, twice, more)
