@@ -115,13 +115,8 @@ def _teach(name: str, named: Sequence[tuple[str, Path]], folder: Path) -> bool:
 def _list(folder: Path) -> None:
     decks = store.kept(folder, lambda said: say(f"companion: {said}", err=True))
     for kept in decks:
-        have = len(kept.deck.cards)
-        values: dict[str, str | int] = {
-            "name": kept.deck.name,
-            "have": have,
-            "cards": have + len(missing_of(kept.deck)),
-        }
-        say(sentence("deck.line.listed", values))
+        have, missing = len(kept.deck.cards), len(missing_of(kept.deck))
+        say(sentence("deck.line.listed", {"name": kept.deck.name, "have": have, "cards": have + missing}))
     if not decks:
         say(sentence("deck.line.none"))
 
