@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from companion.ports.teacher import Shelf
 from companion.ports.tray import Quad
 
 
@@ -64,33 +65,14 @@ class CardLesson:
     likely: tuple[str, ...] = ()
 
 
-class CardsTeacher(Protocol):
-    """Teaches a deck of playing cards and keeps what was taught, as numbers. May be used by many threads.
+class CardsTeacher(Shelf, Protocol):
+    """Teaches a deck of playing cards and keeps what was taught, as numbers."""
 
-    Every act may raise a `CompanionError` whose sentence says what to do; nothing has changed then."""
-
-    largest: int
-    """Bytes of the largest file that `take_in` takes."""
     expansions: tuple[str, ...]
     """What may be taught besides the base game's cards."""
 
     def decks(self) -> tuple[DeckListed, ...]:
         """All decks that are kept, by name."""
-
-    def said(self) -> tuple[str, ...]:
-        """Sentences about damaged decks."""
-
-    def choose(self, slug: str | None) -> None:
-        """Compare cards with this deck from now on; None is the one that the companion prints."""
-
-    def delete(self, slug: str) -> None:
-        """Forget a deck. Cards are compared with the printed ones, if they were with this one."""
-
-    def exported(self, slug: str) -> tuple[str, bytes]:
-        """A deck as a file to give away: its name and its bytes."""
-
-    def take_in(self, data: bytes) -> str:
-        """Keep a deck that somebody exported; returns its name."""
 
     def lesson(self) -> CardLesson | None:
         """The lesson that is under way; None without one."""

@@ -62,31 +62,39 @@ class LessonShown:
     can_throw: bool
 
 
-class Teacher(Protocol):
-    """Teaches dice and keeps what was taught. May be used by many threads.
+class Shelf(Protocol):
+    """What was taught, as it is kept: a set of dice, or a deck of cards (`deck_teacher.py`), is one of it. May be used
+    by many threads.
 
     Every act may raise a `CompanionError` whose sentence says what to do; nothing has changed then."""
 
     largest: int
     """Bytes of the largest file that `take_in` takes."""
 
-    def sets(self) -> tuple[TaughtSet, ...]:
-        """All sets that are kept, by name."""
+    def slugs(self) -> frozenset[str]:
+        """What is kept, as addresses name it."""
 
     def said(self) -> tuple[str, ...]:
-        """Sentences about damaged sets."""
+        """Sentences about what is damaged."""
 
     def choose(self, slug: str | None) -> None:
-        """Play with this set from now on; None is dice with pips."""
+        """Use this one from now on; None is what needs no teaching: dice with pips, and the cards that are printed."""
 
     def delete(self, slug: str) -> None:
-        """Forget a set. The table plays with dice with pips, if it played with this one."""
+        """Forget one. What needs no teaching is used, if this one was."""
 
     def exported(self, slug: str) -> tuple[str, bytes]:
-        """A set as a file to give away: its name and its bytes."""
+        """One as a file to give away: its name and its bytes."""
 
     def take_in(self, data: bytes) -> str:
-        """Keep a set that somebody exported; returns its name."""
+        """Keep what somebody exported; returns its name."""
+
+
+class Teacher(Shelf, Protocol):
+    """Teaches dice and keeps what was taught."""
+
+    def sets(self) -> tuple[TaughtSet, ...]:
+        """All sets that are kept, by name."""
 
     def lesson(self) -> LessonShown | None:
         """The lesson that is under way; None without one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from pathlib import Path
 
@@ -38,18 +39,12 @@ class Before:
         return Reading(self.dice, False, "dice")
 
 
-class TeachingDesk:
-    """The rig's host, at a table that can be taught."""
+class HostDesk:
+    """The rig's host, who sends forms of the desk."""
 
-    def __init__(self, rig: Rig, data: Path, **more: object) -> None:
-        self.rig = rig
-        self.before = Before()
-        live = LiveTray(lambda: self.before.frame, stands=True)
-        self.teacher = DiceTeacher(live, self.before, data, **more)
-        rig.serve(cameras=Cameras(live=live, teacher=self.teacher))
-        self.host: FlaskClient = rig.host()
+    host: FlaskClient
 
-    def get(self, path: str = "/host/dice-sets") -> str:
+    def get(self, path: str) -> str:
         answer = self.host.get(path, follow_redirects=True)
         assert answer.status_code == 200, answer.data
         return answer.get_data(as_text=True)
@@ -62,7 +57,22 @@ class TeachingDesk:
         assert answer.status_code == 409, answer.data
         told = re.search(r"data-said>([^<]+)<", answer.get_data(as_text=True))
         assert told, answer.data
-        return told[1].replace("&#39;", "'")
+        return html.unescape(told[1])
+
+
+class TeachingDesk(HostDesk):
+    """The rig's host, at a table that can be taught."""
+
+    def __init__(self, rig: Rig, data: Path, **more: object) -> None:
+        self.rig = rig
+        self.before = Before()
+        live = LiveTray(lambda: self.before.frame, stands=True)
+        self.teacher = DiceTeacher(live, self.before, data, **more)
+        rig.serve(cameras=Cameras(live=live, teacher=self.teacher))
+        self.host = rig.host()
+
+    def get(self, path: str = "/host/dice-sets") -> str:
+        return super().get(path)
 
     def begin(self, name: str = "red dice", *kinds: str) -> None:
         assert self.do("dice-sets/begin", name=name, kind=["bang", *kinds], anew="yes") == ""

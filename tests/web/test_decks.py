@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import html
 import io
-import re
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion.table.inputs.games import StartGame
 from tests.vision.card_decks.shown_cards import Mat
 from tests.web.table_rig import NAMES, Rig
+from tests.web.teaching_rig import HostDesk
 from tests.web.test_dice_sets import FORM, form_of
 from vision.card_decks import deck_teacher, store
 from vision.card_decks.deck_teacher import DeckTeacher
@@ -25,7 +24,7 @@ ACTS = (
 )  # fmt: skip
 
 
-class Desk:
+class Desk(HostDesk):
     """The rig's host, at a table that can be taught cards: each that is laid is looked at."""
 
     def __init__(self, rig: Rig, data: Path) -> None:
@@ -33,22 +32,10 @@ class Desk:
         live = LiveTray(lambda: self.mat.frame, stands=True)
         self.teacher = DeckTeacher(live, self.mat, data)
         rig.serve(cameras=Cameras(live=live, cards_teacher=self.teacher))
-        self.host: FlaskClient = rig.host()
+        self.host = rig.host()
 
     def get(self, path: str = "/host/decks") -> str:
-        answer = self.host.get(path, follow_redirects=True)
-        assert answer.status_code == 200, answer.data
-        return html.unescape(answer.get_data(as_text=True))
-
-    def do(self, what: str, **fields: object) -> str:
-        """Send a form; "" where it was taken, else what was said."""
-        answer = self.host.post(f"/host/{what}", data=fields)
-        if answer.status_code == 303:
-            return ""
-        assert answer.status_code == 409, answer.data
-        told = re.search(r"data-said>([^<]+)<", answer.get_data(as_text=True))
-        assert told, answer.data
-        return html.unescape(told[1])
+        return html.unescape(super().get(path))
 
     def lay(self, token: str) -> None:
         self.mat.clear()

@@ -79,6 +79,10 @@ class DeckTeacher:
             chosen = store.chosen(self._data)
             return tuple(_as_listed(kept, twice, chosen) for kept, twice in self._kept())
 
+    def slugs(self) -> frozenset[str]:
+        with self._alone:
+            return frozenset(store.slug(kept.deck.name) for kept, _ in self._kept())
+
     def said(self) -> tuple[str, ...]:
         with self._alone:
             self._kept()

@@ -63,6 +63,10 @@ class DiceTeacher:
             chosen = store.chosen(self._data)
             return tuple(_as_listed(kept, chosen) for kept in self._kept())
 
+    def slugs(self) -> frozenset[str]:
+        with self._alone:
+            return frozenset(kept.dice.slug for kept in self._kept())
+
     def said(self) -> tuple[str, ...]:
         with self._alone:
             self._kept()

@@ -3,49 +3,28 @@ forgotten."""
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.ports.deck_teacher import CardsTeacher
 from companion.support.errors import CompanionError
 from companion.table.snapshot import TableState
-from web.elements.forms.upload import file_in_request
+from web.pages.camera.shelf import Kept, add_shelf
 from web.parts.back_to import back_to
 from web.parts.host_only import between_games, door
 from web.parts.page import page
 from web.parts.refused import shows_refusals
 from web.parts.site import site
-from web.parts.taught_file import taught_file
 
 decks = Blueprint("decks", __name__)
+KEPT = Kept("deck", "npz", "application/octet-stream", "deck_large", "no_deck_teacher", "deck_playing")
+add_shelf(decks, "/host/decks", KEPT, lambda: site().cards_teacher)
 
 
 @decks.get("/host/decks")
 def shelf() -> str:
     """All decks, for the host alone."""
     return _shelf(site().table.state)
-
-
-@decks.post("/host/decks/choose")
-def choose() -> AnyResponse:
-    """Choose the deck that the camera compares with."""
-    cards_teacher().choose(request.form.get("deck") or None)
-    return _back()
-
-
-@decks.post("/host/decks/delete")
-def delete() -> AnyResponse:
-    """Forget a deck; the form is sent by a second button, behind the first."""
-    cards_teacher().delete(request.form.get("deck", ""))
-    return _back()
-
-
-@decks.post("/host/decks/import")
-def take_in() -> AnyResponse:
-    """Take in a deck that comes as a file."""
-    teacher = cards_teacher()
-    teacher.take_in(file_in_request(teacher.largest, "deck_large"))
-    return _back()
 
 
 @decks.post("/host/decks/begin")
@@ -56,17 +35,6 @@ def begin() -> AnyResponse:
     return back_to("deck_lesson.lesson")
 
 
-@decks.get("/host/decks/<name>.npz")
-def export(name: str) -> Response:
-    """A deck as a file to give away."""
-    teacher = site().cards_teacher
-    if not site().hosts.here():
-        abort(403)
-    if teacher is None or name not in {deck.slug for deck in teacher.decks()}:
-        abort(404)
-    return taught_file(*teacher.exported(name), "application/octet-stream")
-
-
 @shows_refusals(decks)
 def refused(error: CompanionError) -> str:
     """The page that says what was refused."""
@@ -75,11 +43,7 @@ def refused(error: CompanionError) -> str:
 
 def cards_teacher() -> CardsTeacher:
     """The teacher of decks, for a host and while no game lies before the camera. Raises FormRefused."""
-    return between_games(site().cards_teacher, "no_deck_teacher", "deck_playing")
-
-
-def _back() -> AnyResponse:
-    return back_to("decks.shelf")
+    return between_games(site().cards_teacher, KEPT.none, KEPT.playing)
 
 
 def _shelf(state: TableState, said: str = "") -> str:

@@ -2,50 +2,29 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.locales.words import sentence
 from companion.ports.teacher import TaughtSet, Teacher
 from companion.support.errors import CompanionError
 from companion.table.snapshot import TableState
-from web.elements.forms.upload import file_in_request
+from web.pages.camera.shelf import Kept, add_shelf
 from web.parts.back_to import back_to
 from web.parts.host_only import between_games, door
 from web.parts.page import page
 from web.parts.refused import shows_refusals
 from web.parts.site import site
-from web.parts.taught_file import taught_file
 
 dice_sets = Blueprint("dice_sets", __name__)
+KEPT = Kept("set", "zip", "application/zip", "file_large", "no_teacher", "teach_playing")
+add_shelf(dice_sets, "/host/dice-sets", KEPT, lambda: site().teacher)
 
 
 @dice_sets.get("/host/dice-sets")
 def shelf() -> str:
     """All sets, for the host alone."""
     return _shelf(site().table.state)
-
-
-@dice_sets.post("/host/dice-sets/choose")
-def choose() -> AnyResponse:
-    """Choose the set that the table plays with."""
-    teacher_between_games().choose(request.form.get("set") or None)
-    return _back()
-
-
-@dice_sets.post("/host/dice-sets/delete")
-def delete() -> AnyResponse:
-    """Forget a set; the form is sent by a second button, behind the first."""
-    teacher_between_games().delete(request.form.get("set", ""))
-    return _back()
-
-
-@dice_sets.post("/host/dice-sets/import")
-def take_in() -> AnyResponse:
-    """Take in a set that comes as a file."""
-    teacher = teacher_between_games()
-    teacher.take_in(file_in_request(teacher.largest))
-    return _back()
 
 
 @dice_sets.post("/host/dice-sets/begin")
@@ -56,17 +35,6 @@ def begin() -> AnyResponse:
     return back_to("teaching.lesson")
 
 
-@dice_sets.get("/host/dice-sets/<name>.zip")
-def export(name: str) -> Response:
-    """A set as a file to give away."""
-    teacher = site().teacher
-    if not site().hosts.here():
-        abort(403)
-    if teacher is None or name not in {taught.slug for taught in teacher.sets()}:
-        abort(404)
-    return taught_file(*teacher.exported(name), "application/zip")
-
-
 @shows_refusals(dice_sets)
 def refused(error: CompanionError) -> str:
     """The page that says what was refused."""
@@ -75,11 +43,7 @@ def refused(error: CompanionError) -> str:
 
 def teacher_between_games() -> Teacher:
     """The teacher of dice, for a host and while no game needs the dice. Raises FormRefused."""
-    return between_games(site().teacher, "no_teacher", "teach_playing")
-
-
-def _back() -> AnyResponse:
-    return back_to("dice_sets.shelf")
+    return between_games(site().teacher, KEPT.none, KEPT.playing)
 
 
 def _shelf(state: TableState, said: str = "") -> str:
