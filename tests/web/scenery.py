@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,9 +21,11 @@ from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.ports.camera import Advice, LensViews, Picture, PicturedDie, PicturedThrow, TrayView
+from companion.ports.cards import ShownCard, ShownCards
 from companion.ports.tray import SeenDie, Throw
 from companion.table.announcements import SECONDS
 from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.cards import SeenCards
 from companion.table.inputs.chairs import FreeChair, LetBotPlay, SitDown, StandUp, WaitInLine
 from companion.table.inputs.corrections import Adjust, DropCorrection, TryCorrection
 from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, LayGame
@@ -229,6 +232,7 @@ def _card_hands(rig: Rig) -> Iterator[Scene]:
     yield from _laid(rig, "cards-shot-at", "bang:2D,bang:3D", ("play:bang:2D@P1",))
     yield from _laid(rig, "cards-duel-of-two", "duel:8C,bang:3D", ("play:duel:8C@P1",))
     yield from _laid(rig, "cards-store", "general_store:9C,bang:3D", ("play:general_store:9C",))
+    yield from _cards_seen(rig)
 
 
 def _laid(rig: Rig, name: str, hand: str, plays: tuple[str, ...]) -> Iterator[Scene]:
@@ -245,6 +249,27 @@ def _laid(rig: Rig, name: str, hand: str, plays: tuple[str, ...]) -> Iterator[Sc
     rig.table.do(LayGame(game))
     asked = game.waiting_for[0]
     yield Scene(name, ("/", f"/seat/{asked}", f"/seat/{(asked + 1) % 7}"))
+    rig.table.do(EndGame())
+
+
+def _cards_seen(rig: Rig) -> Iterator[Scene]:
+    """A real deck before a camera that is not sure of a card, that knows what was aimed, and of a row."""
+    seats = [re.sub(r" hand \S+", " hand 4", other) for other in OTHERS]
+    first = "sheriff+ 3/4 sean_mallory hand 5 front winchester:8S,mustang:8H"
+    position = " | ".join(("cards turn 8 P0", first, *seats))
+    real = CardOptions(expansions="dodge_city", cards_by="people")
+    rig.table.do(LayGame(Game(CardGame(), card_setup(PLAYERS[:7], position, real))))
+    unsure = ShownCard("stagecoach:9S", False, "glare", 0.6, ("wells_fargo:3H", "general_store:9C"))
+    row = [ShownCard(f"bang:{rank}D") for rank in (2, 3, 4, 5, 6)]
+    for name, place, cards in (
+        ("cards-seen-unsure", "played", [unsure]),
+        ("cards-seen-whom", "played", [ShownCard("bang:AS")]),
+        ("cards-seen-store", "played", [ShownCard("general_store:9C")]),
+        ("cards-seen-row", "row", [*row[:3], unsure, *row[3:]]),
+    ):
+        shown = ShownCards(tuple(cards), False, None, place)
+        rig.table.do(SeenCards(rig.table.state.tray.cards.wanted.key, shown))
+        yield Scene(name, ("/", "/seat/0", "/seat/1", "/host"))
     rig.table.do(EndGame())
 
 

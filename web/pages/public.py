@@ -75,6 +75,8 @@ def table() -> str | AnyResponse:
         awards=awards_at_table(state) if site().memory is not None else (),
         headline=headline(tales, public_scene.players) if public_scene and tales else "",
         held=held_words(state, pages.dice),
+        seen_cards=pages.seen_cards(state, None, None),
+        seen_to="",
         window=window_shown(state, site().table.now(), pages),
         answer_runs=answer_shown(state, site().table.now()),
         qr=join_code(urljoin(site().address, url_for("seat.join"))),

@@ -89,11 +89,13 @@ def _explained(state: TableState, first: Sequence[Term]) -> Iterator[Line]:
 
 
 def _now(state: TableState, view: View) -> str:
-    """What is asked now, as part of an id; a throw that is under way, or held, is something else than its question.
+    """What is asked now, as part of an id; a throw that is under way, or held, is something else than its question,
+    and so are cards that were seen.
 
     Who has answered already is no part of it: the same question is not heard again for each who has.
     """
     decision = view.decision.id if view.decision is not None else ""
-    throw = "held" if state.tray.held is not None else "throwing" if state.tray.throwing else "asked"
+    held = state.tray.held is not None or state.tray.cards.held is not None
+    throw = "held" if held else "throwing" if state.tray.throwing else f"asked {len(state.tray.cards.so_far) or ''}"
     stage = "hush" if state.waiting.hush is not None else throw
     return slug(f"{state.game.number} {view.epoch} {decision} {stage}")

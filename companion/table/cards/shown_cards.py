@@ -91,12 +91,12 @@ class CardsLaid:
         wanted, game = self.wanted(), self._on_table.needed
         assert wanted is not None
         assert isinstance(game.rules, PlaysWithCards)
+        if why is None and len(cards) > wanted.number:
+            why = "count"
         if why is None and any(not card.sure or card.token is None for card in cards):
             why = "unsure"
         if why is None and not self._may_lie(cards, wanted):
             why = "other_card"
-        if why is None and len(cards) > wanted.number:
-            why = "count"
         if why is not None:
             self.held = HeldCards(cards, why)
             return

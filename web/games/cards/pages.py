@@ -16,6 +16,7 @@ from web.elements.past_page import PastPage
 from web.games.cards.adjust_form import Laid, adjusted, laid
 from web.games.cards.asked import asked, heard_with
 from web.games.cards.board import Board, board, standing
+from web.games.cards.by_camera.seen_cards import SeenCards, seen_cards, seen_words
 from web.games.cards.calls import CALLS
 from web.games.cards.card_words import CardFace, card_face, card_name, card_words, words
 from web.games.cards.ears.distances import far
@@ -97,6 +98,12 @@ class CardPages(GamePages):
 
     def cards(self, view: View) -> tuple[CardsNamed, ...]:
         return logged_cards(view)
+
+    def seen_cards(self, state: TableState, audience: int | None, seat: int | None) -> SeenCards | None:
+        return seen_cards(state, audience, seat)
+
+    def seen_words(self, state: TableState) -> tuple[str, ...]:
+        return seen_words(state)
 
     def beat_cards(self, event: Event) -> tuple[BeatCard, ...]:
         return beat_cards(event)

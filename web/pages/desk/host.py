@@ -56,7 +56,7 @@ from web.parts.page import page
 from web.parts.phone import new_host
 from web.parts.phone.chair_change import chairs_in_change
 from web.parts.phone.language import language_picks
-from web.parts.phone.seat_actions import knows_verb_for_others, said_in, shown_in
+from web.parts.phone.seat_actions import knows_verb_for_others, said_in, shown_in, who_says_cards
 from web.parts.phone.take_back import host_take_back, undo_preview
 from web.parts.questions.throws import cards_form
 from web.parts.questions.window import WindowShown, window_shown
@@ -201,6 +201,8 @@ def _desk(state: TableState, said: str = "") -> str:
         cards=cards_form(pages, state),
         in_change=chairs_in_change(state),
         held=held_words(state, pages.dice),
+        seen_cards=pages.seen_cards(state, None, who_says_cards(state)),
+        seen_to=f"/host/for/{who_says_cards(state)}",
         preview=pages.preview(state),
         rows=rows,
         earlier=len(state.game.throws) > len(rows),

@@ -28,11 +28,12 @@ def _asked_aloud(seen: Seen, asked: Asked) -> tuple[str, ...]:
     if looks_at_card(seen.state, seen.number):
         return (call_words(seen.state, seen.number),)
     held = _held(seen) if asked.ask or asked.throws else ()
+    cards = seen.pages.seen_words(seen.state)
     if asked.ask:
-        return (asked.ask.words, *with_question(seen, asked), *held)
+        return (asked.ask.words, *with_question(seen, asked), *held, *cards)
     if asked.throws:
         return () if seen.state.tray.throwing else (asked.throws.words, *held)
-    return (asked.cards.words,) if asked.cards else ()
+    return (asked.cards.words, *cards) if asked.cards else ()
 
 
 def with_question(seen: Seen, asked: Asked) -> tuple[str, ...]:

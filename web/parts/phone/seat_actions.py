@@ -7,6 +7,7 @@ from collections.abc import Callable
 from companion.kernel.view import DecisionView
 from companion.support.errors import Refused
 from companion.table.inputs.answers import ActBetween, AnswerFor, GiveAnswer, Hold, SayCards
+from companion.table.inputs.cards import DropHeldCards, SaidHeldCard
 from companion.table.inputs.corrections import AgreeUndo, Undo
 from companion.table.inputs.table_input import TableInput
 from companion.table.inputs.throws import DrawDice, DropHeld, SaidThrow, ThrowDice
@@ -131,6 +132,35 @@ def _drop(state: TableState, seat: int, audience: int | None, form: Form) -> Tab
     return DropHeld()
 
 
+def _card(state: TableState, seat: int, audience: int | None, form: Form) -> TableInput:
+    """Say which card it is that the camera was not sure of."""
+    _check_who_says_cards(state, seat, form)
+    return SaidHeldCard(form.get("key", ""), number_in(form, "place"), form.get("card", ""))
+
+
+def _drop_cards(state: TableState, seat: int, audience: int | None, form: Form) -> TableInput:
+    """Forget the cards that the camera saw."""
+    _check_who_says_cards(state, seat, form)
+    return DropHeldCards()
+
+
+def who_says_cards(state: TableState) -> int | None:
+    """The seat that says which cards of a real deck lie there: who is asked for them, else who is on turn."""
+    view = state.game.views.get(None)
+    asked = view.decision.waiting_for if view is not None and view.decision is not None else ()
+    return asked[0] if asked else _on_turn(state)
+
+
+def _check_who_says_cards(state: TableState, seat: int, form: Form) -> None:
+    wanted = state.tray.cards.wanted
+    if wanted is None:
+        raise Refused("no_cards_wanted")
+    if form.get("key") != wanted.key:
+        raise Refused("stale")
+    if seat != who_says_cards(state):
+        raise Refused("not_asked")
+
+
 def check_thrower(state: TableState, seat: int, form: Form) -> tuple[int, ...]:
     """The dice that this seat is to throw. Raises Refused where dice are not asked for, or not of this seat."""
     if state.tray.wanted is None:
@@ -180,6 +210,8 @@ _READ: dict[str, Read] = {
     "answer": _answer,
     "act": _act,
     "cards": _cards,
+    "card": _card,
+    "drop-cards": _drop_cards,
     "agree": _agree,
     "throw": _throw,
     "draw": _draw,
@@ -188,4 +220,4 @@ _READ: dict[str, Read] = {
     "hold": _hold,
     "undo": _undo,
 }
-_FOR_OTHERS = frozenset({"answer", "cards", "throw", "draw", "say", "drop", "hold"})
+_FOR_OTHERS = frozenset({"answer", "cards", "card", "drop-cards", "throw", "draw", "say", "drop", "hold"})

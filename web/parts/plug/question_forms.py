@@ -116,5 +116,15 @@ class QuestionForms(GameWords):
         """The cards that a real deck may show now, where people say which it does; none: they are typed."""
         return ()
 
+    def seen_cards(self, state: TableState, audience: int | None, seat: int | None) -> object:
+        """What the camera saw of a real deck and nobody has taken yet, for the template `seen_cards`; None for nothing.
+
+        As `audience` may see it; `seat` is asked there, None where nobody is."""
+        return None
+
+    def seen_words(self, state: TableState) -> tuple[str, ...]:
+        """What the camera saw of a real deck and nobody has taken yet, as whoever is asked hears it."""
+        return ()
+
     def _buttons(self, options: tuple[Option, ...], names: tuple[str, ...]) -> tuple[OptionButton, ...]:
         return tuple(OptionButton(option.id, self.option(option, names)) for option in options)

@@ -1,0 +1,130 @@
+"""What the camera saw of a real deck stands in the question's place, and one tap says what it was not sure of."""
+
+from __future__ import annotations
+
+import html
+import re
+
+import pytest
+
+from companion.games.cards.options import Options
+from companion.ports.cards import ShownCard, ShownCards
+from companion.table.inputs.answers import GiveAnswer
+from companion.table.inputs.cards import SeenCards
+from companion.table.snapshot import HeldCards
+from tests.web.card_rig import CardRig
+
+REAL = Options(cards_by="people", roles={0: "sheriff"}, characters={0: "willy_the_kid", 1: "bart_cassidy"})
+
+
+@pytest.fixture
+def rig(tmp_path):
+    rig = CardRig(tmp_path, hush_seconds=0)
+    yield rig
+    rig.close()
+
+
+@pytest.fixture
+def phones(rig):
+    return rig.begin(REAL)
+
+
+def see(rig, *cards, place="played", why=None):
+    seen = tuple(
+        ShownCard(card) if isinstance(card, str) else ShownCard(card[0], False, "glare", 0.5, card[1:])
+        for card in cards
+    )
+    rig.table.do(SeenCards(rig.table.state.tray.cards.wanted.key, ShownCards(seen, why is None, why, place)))
+
+
+def page(phone, path):
+    return html.unescape(phone.get(path).get_data(as_text=True))
+
+
+def seen_part(text):
+    found = re.search(r'<section class="(?:held )?seen-cards".*?</section>', text, re.S)
+    return found[0] if found else ""
+
+
+def press(phone, part, action, **fields):
+    form = re.search(rf'<form method="post" action="([^"]+/{action})".*?</form>', part, re.S)
+    hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form[0]))
+    return phone.post(form[1], data=hidden | fields)
+
+
+def test_a_doubtful_card_is_asked_with_the_likely_ones_and_one_tap_says_it(rig, phones):
+    see(rig, ("stagecoach:9S", "wells_fargo:3H"))
+    part = seen_part(page(phones[0], "/seat/0"))
+    assert "Not sure which card this is: there is glare on it." in part
+    assert re.findall(r'name="card" value="([^"]+)"', part) == ["stagecoach:9S", "wells_fargo:3H"]
+    assert press(phones[0], part, "card", card="wells_fargo:3H").status_code == 303
+    assert rig.table.state.game.views[None].table.discards[-1] == "wells_fargo:3H"
+    assert not seen_part(page(phones[0], "/seat/0"))
+
+
+def test_a_plain_card_asks_for_its_target_alone(rig, phones):
+    see(rig, "bang:AS")
+    part = seen_part(page(phones[0], "/seat/0"))
+    assert "at whom?" in part
+    options = re.findall(r'name="option" value="([^"]+)"', part)
+    assert options
+    assert all(option.startswith("play:bang:AS@P") for option in options)
+    assert press(phones[0], part, "answer", option="play:bang:AS@P1").status_code == 303
+    assert rig.decision.key == "shot"
+
+
+def test_who_listens_hears_it_with_the_question(rig, phones):
+    before = re.search(r'id="(asked-0-[^"]+)"', page(phones[0], "/seat/0"))[1]
+    see(rig, ("stagecoach:9S", "wells_fargo:3H"))
+    found = re.search(r'id="(asked-0-[^"]+)"[^>]*>([^<]*)<', page(phones[0], "/seat/0"))
+    assert found[1] != before, "it is another line, so it is heard"
+    assert "It may be Stagecoach 9♠ and Wells Fargo 3♥." in found[2]
+
+
+def test_nobody_but_who_is_asked_says_a_card(rig, phones):
+    see(rig, ("stagecoach:9S", "wells_fargo:3H"))
+    assert not seen_part(page(phones[1], "/seat/1"))
+    key = rig.table.state.tray.cards.wanted.key
+    refused = phones[1].post("/seat/1/card", data={"key": key, "place": "0", "card": "wells_fargo:3H"})
+    assert refused.status_code == 409
+    assert rig.table.state.tray.cards.held is not None
+
+
+def test_everybody_reads_that_a_card_is_looked_at_and_only_the_desk_can_say_it_too(rig, phones):
+    host = phones[-1]
+    see(rig, ("stagecoach:9S", "wells_fargo:3H"))
+    big = seen_part(page(host, "/?table"))
+    assert "Not sure which card this is" in big
+    assert "<form" not in big
+    part = seen_part(page(host, "/host"))
+    assert press(host, part, "card", card="stagecoach:9S").status_code == 303
+    assert rig.table.state.game.views[None].table.discards[-1] == "stagecoach:9S"
+
+
+def test_what_was_seen_can_be_forgotten_and_the_list_of_all_cards_still_stands(rig, phones):
+    see(rig, (None,))
+    text = page(phones[0], "/seat/0")
+    assert 'value="play:stagecoach:9S"' in text
+    assert press(phones[0], seen_part(text), "drop-cards").status_code == 303
+    assert rig.table.state.tray.cards.held is None
+
+
+def test_a_row_asks_for_the_doubtful_one_alone(rig, phones):
+    rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:general_store:9C",)))
+    see(rig, "bang:2D", "bang:3D", ("beer:6H", "beer:7H"), "bang:4D", "bang:5D", place="row")
+    part = seen_part(page(phones[0], "/seat/0"))
+    assert "Card 3" in part
+    assert re.findall(r'name="card" value="([^"]+)"', part) == ["beer:6H", "beer:7H"]
+    assert part.count('class="seen-card"') == 4
+    assert press(phones[0], part, "card", card="beer:7H").status_code == 303
+    assert rig.decision.key == "store"
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_reason_has_words(rig, phones, language):
+    for why in ("unsure", "whom", "count", "other_card", "early", "paused", "disk"):
+        rig.table._logic.cards.held = HeldCards((ShownCard("bang:AS", why != "unsure", "glare"),), why)
+        rig.table._publish()
+        answer = phones[0].get("/seat/0", headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert len(re.findall("<p>", seen_part(answer.get_data(as_text=True)))) == 1, why

@@ -1,0 +1,1 @@
+"""Cards of a real deck that a camera saw."""
