@@ -254,6 +254,8 @@ class DeckTeacher:
             said = DeckNotTaught("looks_like", card=like)
         elif likely and asked not in likely:
             said = DeckNotTaught("reads", read=f":{seen.rank}{seen.suit}", card=asked)
+        elif lesson.deck.place is not None and seen.rank is None:  # others were read there
+            said = DeckNotTaught("corner", card=asked)
         else:
             self._learn(lesson, asked, lies)
             return

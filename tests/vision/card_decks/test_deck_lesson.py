@@ -240,6 +240,12 @@ def test_what_its_corner_says_is_believed(lesson: Lesson) -> None:
     for _ in range(3):
         lesson.lay(lesson.shown.asked)
     assert len(lesson.taught) == 4
+    lesson.mat.reads = False
+    asked = lesson.shown.asked
+    lesson.lay(asked)
+    assert lesson.shown.said == str(DeckNotTaught("corner", card=asked)), "where the corners lie, nothing can be read"
+    lesson.teacher.this_is(asked)
+    assert len(lesson.taught) == 5
     lesson.teacher.finish()
     place = lesson.chosen[-1].place
     assert abs(place.x - 0.105) < 0.006, "where this printing's corners lie is learnt"
