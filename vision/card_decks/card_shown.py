@@ -18,7 +18,7 @@ from vision.images.arrays import Grey, Image
 
 SMALLEST = 90.0  # pixels of a card's width; below, rank and suit have too few
 TILTED = 0.72  # least share of a side's length that the opposite one may have, and of the height that is foreshortened
-SOFTEST = 0.038  # of a card's side over which an edge is smeared; of sharp ones 150 pixels wide 0.023, of 100 pixels 0.03
+SOFTEST = 0.038  # of a side over which an edge is smeared; of sharp cards 150 pixels wide 0.023, of 100 pixels 0.03
 DARKEST = 70.0  # grey levels of a card's paper
 WHITE = 250  # grey levels of what is overexposed
 PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be no glare
