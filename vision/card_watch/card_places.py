@@ -17,8 +17,12 @@ from vision.mat.pose import Mat
 PLACES: tuple[CardPlace, ...] = ("draw", "played", "row")
 BESIDE = 25.0
 """Millimetres around a place that are looked at with it: a card may lie askew."""
+SHOWN = 360.0
+"""Millimetres that the part of a picture with a place shows at least: about six cards side by side."""
 WIDTHS, HEIGHTS = (50.0, 67.0), (76.0, 98.0)
 """Millimetres of a card that lies on the mat, sleeves and errors of a pixel included: one that is held is larger."""
+NO_CARD = ("face down", "no card")
+"""A reader's reasons for which what it found is none of the cards that people lay."""
 SMALL = 48
 """Pixels of a spot's width in the pictures by which a place is compared with how it was."""
 CHANGED = 9.0
@@ -31,26 +35,34 @@ def spots_of(place: CardPlace) -> tuple[CardSpot, ...]:
 
 
 def part_of(frame: Frame, image: Image, mat: Mat, place: CardPlace) -> tuple[Frame, tuple[int, int]] | None:
-    """Return the part of a frame that shows a place, and where in it that begins; None where none of it is seen."""
+    """Return the part of a frame that shows a place, and where in it that begins; None where none of it is seen.
+
+    Around it lies plain ground, so that a card is as small in it as in a picture of a table."""
     height, width = image.shape[:2]
-    corners = mat.in_picture(_bounds(place, BESIDE))
+    bounds = _bounds(place, BESIDE)
+    corners = mat.in_picture(bounds)
     left, top = (int(max(0, value)) for value in np.floor(corners.min(0)))
     right, bottom = (int(value) for value in np.minimum(np.ceil(corners.max(0)) + 1, (width, height)))
     if right - left < 2 or bottom - top < 2:
         return None
-    return replace(frame, image=np.ascontiguousarray(image[top:bottom, left:right])), (left, top)
+    part = image[top:bottom, left:right]
+    ground = [float(value) for value in np.median(part.reshape(-1, 3), 0)]
+    wide = int(SHOWN * np.linalg.norm(corners[1] - corners[0]) / np.linalg.norm(bounds[1] - bounds[0]))
+    x, y = (max(0, (wide - side) // 2) for side in (right - left, bottom - top))
+    around = cv2.copyMakeBorder(part, y, y, x, x, cv2.BORDER_CONSTANT, value=ground)
+    return replace(frame, image=np.asarray(around, np.uint8)), (left - x, top - y)
 
 
 def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tuple[SeenCard, ...], ...]:
     """Return the cards on each spot of a place, in reading order; not those that are held, or lie beside it.
 
-    A card that shows its back is none."""
+    A card that shows its back is none (`NO_CARD`)."""
     spots = spots_of(place)
     on: list[list[SeenCard]] = [[] for _ in spots]
     for card in cards:
         corners = mat.on_mat(card.quad)
         wide, high = _sides(corners)
-        if card.why == "face down" or not (WIDTHS[0] < wide < WIDTHS[1] and HEIGHTS[0] < high < HEIGHTS[1]):
+        if card.why in NO_CARD or not (WIDTHS[0] < wide < WIDTHS[1] and HEIGHTS[0] < high < HEIGHTS[1]):
             continue
         away = [np.abs(corners.mean(0) - (spot.x, spot.y)) / SPOT_PITCH for spot in spots]
         nearest = int(np.argmin([apart.max() for apart in away]))
