@@ -26,6 +26,7 @@ from vision.tracking.motion_gate import MotionGate
 
 Chosen = Callable[[TaughtDeck | None], object]
 LOOK, IDLE = 0.05, 0.5  # seconds between two looks at the newest frame, in a lesson and without one
+GLARE = 0.5  # from which on glare hides a part of a card (`CardNumbers`)
 AGAIN = 1.0  # seconds of frame time after which a card that was not seen well is looked at again
 
 
@@ -61,6 +62,7 @@ class DeckTeacher:
         self._alone = threading.RLock()  # guards all that follows, and the folder
         self._lesson: DeckLesson | None = None
         self._last: str | None = None
+        self._last_seen: CardNumbers | None = None
         self._takes = 0
         self._fault: DeckNotTaught | None = None
         self._lies: _Lies | None = None
@@ -172,7 +174,7 @@ class DeckTeacher:
     def undo(self) -> None:
         with self._alone:
             self._lesson = self._under_way().undone()
-            self._last = None
+            self._last = self._last_seen = None
             if self._lies is not None:  # it was perhaps another card, of which somebody says now which it is
                 likely = self._lesson.likely(self._lies.numbers)
                 self._lies = replace(self._lies, said=DeckNotTaught("which"), waits=True, likely=likely)
@@ -217,6 +219,8 @@ class DeckTeacher:
             quad, all_quads = the_card_shown(image, self._finder, lay_there)
             place = lesson.deck.place if lesson is not None else None
             numbers = card_numbers(image, quad, place)
+            if numbers.glare > GLARE:
+                raise DeckNotTaught("glare")
             lies, fault = _Lies((image.shape[1], image.shape[0]), numbers.quad, numbers), None
         except DeckNotTaught as error:
             lies, fault, all_quads = None, error, ()
@@ -244,7 +248,7 @@ class DeckTeacher:
 
     def _see(self, lesson: DeckLesson, lies: _Lies) -> None:
         """Take a card that is seen well as the one that is asked for, or say why not."""
-        asked, last, seen = lesson.asked, lesson.of(self._last), lies.numbers
+        asked, last, seen = lesson.asked, self._last_seen, lies.numbers
         if last is not None and asked != self._last and alike(last, seen):
             return  # it still lies there, or was pushed
         like, likely = lesson.like(seen, but=asked), lesson.likely(seen)
@@ -270,6 +274,7 @@ class DeckTeacher:
         elif learnt.twice != lesson.twice and (pairs := [pair for pair in learnt.twice if token in pair]):
             said = DeckNotTaught("twice", card=next(one for one in pairs[0] if one != token))
         self._lesson, self._last, self._takes = learnt, token, self._takes + 1
+        self._last_seen = lies.numbers
         self._lies = replace(lies, said=said, waits=False)
         try:
             self._keep()
@@ -280,7 +285,8 @@ class DeckTeacher:
 
     def _anew(self, lesson: DeckLesson | None) -> None:
         self._lesson = lesson
-        self._last, self._takes, self._fault, self._lies, self._lay_there = None, 0, None, None, ()
+        self._last, self._last_seen, self._takes = None, None, 0
+        self._fault, self._lies, self._lay_there = None, None, ()
         self._gate, self._looked_at, self._motions = MotionGate(), None, -1
 
     def _under_way(self) -> DeckLesson:

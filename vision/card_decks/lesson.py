@@ -87,7 +87,7 @@ class DeckLesson:
             raise DeckNotTaught("no_such_card")
         card = TaughtCard(token, seen.face, seen.corner)
         others = tuple(other for other in self.deck.cards if other.token != token)
-        new = [(other.token, token) for other in others if alike(other, card)]
+        new = [(other.token, token) for other in others if alike(other, seen)]
         read = seen.place is not None and _says(token, seen)
         places = (*self.places, seen.place) if read and seen.place is not None else self.places
         deck = replace(self.deck, cards=(*others, card), place=middle(places) if len(places) >= PLACES else None)
@@ -112,14 +112,16 @@ class DeckLesson:
         return tuple(pair for pair in self.twice if token not in pair)
 
 
-def alike(one: TaughtCard | CardNumbers, other: TaughtCard | CardNumbers) -> bool:
-    """Return whether two looks show one printed card: the same face, with the same corner."""
-    return _close(one.face, other.face) > SAME_FACE and _close(one.corner, other.corner) > SAME_CORNER
+def alike(one: TaughtCard | CardNumbers, seen: CardNumbers) -> bool:
+    """Return whether a look shows this printed card: the same face and corner, in which no other rank or suit is
+    read."""
+    contradicts = seen.rank is not None and _mark(one) not in (None, _mark(seen))
+    return _same_numbers(one, seen) and not contradicts
 
 
 def shown_twice(deck: TaughtDeck) -> tuple[Pair, ...]:
     """Return the pairs of a deck's cards that look the same: one of the two was shown under a wrong name."""
-    return tuple((one.token, other.token) for one, other in combinations(deck.cards, 2) if alike(one, other))
+    return tuple((one.token, other.token) for one, other in combinations(deck.cards, 2) if _same_numbers(one, other))
 
 
 def middle(places: Iterable[CornerPlace]) -> CornerPlace:
@@ -128,9 +130,19 @@ def middle(places: Iterable[CornerPlace]) -> CornerPlace:
     return CornerPlace(*(median(values) for values in zip(*rows, strict=True)))
 
 
+def _mark(card: TaughtCard | CardNumbers) -> tuple[str | None, str | None] | None:
+    """Return the rank and suit of a look, where they are read, or of a taught card, if it has its right name."""
+    known = card_of(card.token) if isinstance(card, TaughtCard) else card
+    return (known.rank, known.suit) if known.rank is not None else None
+
+
 def _says(token: str, seen: CardNumbers) -> bool:
     card = card_of(token)
     return (card.rank, card.suit) == (seen.rank, seen.suit)
+
+
+def _same_numbers(one: TaughtCard | CardNumbers, other: TaughtCard | CardNumbers) -> bool:
+    return _close(one.face, other.face) > SAME_FACE and _close(one.corner, other.corner) > SAME_CORNER
 
 
 def _close(one: Numbers, other: Numbers) -> float:
