@@ -8,12 +8,13 @@ import pytest
 
 from companion.games.cards.options import Options
 from companion.journal.journal import Journal
+from companion.kernel.decision import Deal
 from companion.ports.cards import ShownCard, ShownCards
 from companion.support.errors import JournalUnwritable
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.cards import DropHeldCards, SaidHeldCard, SeenCards
 from companion.table.inputs.chairs import SitDown
-from companion.table.inputs.corrections import Undo
+from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
 from companion.table.inputs.games import ChooseGame, ChooseOptions, LayGame, StartGame
 from companion.table.inputs.house import GoOn, PauseGame
 from companion.table.settings import TableSettings
@@ -214,10 +215,30 @@ def test_cards_that_the_companion_deals_are_not_looked_for(table):
     assert table.state.tray.cards.wanted is None
 
 
+def _see_wrongly(table, cards, place, random):
+    """Others are seen for these cards, and put right: flipped cards by the correction of a real deck's, what was played
+    by an undo and by laying it again."""
+    wanted, asked_for = table.state.tray.cards.wanted, table._logic.on_table.game.pending
+    so_far, count = table.state.tray.cards.so_far, len(table._logic.on_table.game.record.answers)
+    see(table, *random.sample([token for token in wanted.may_be if token not in so_far], len(cards)), place=place)
+    if len(table._logic.on_table.game.record.answers) == count:
+        table._logic.cards.forget()  # people take the cards away before all of them lie there
+        for card in (*so_far, *cards):
+            see(table, card, place=place)
+    elif isinstance(asked_for, Deal):
+        table.do(TryCorrection(asked_for.id, (*so_far, *cards)))
+        table.do(ConfirmCorrection())
+    else:
+        table.do(Undo(None))
+        for some in ((card,) for card in (*so_far, *cards)):
+            see(table, *some, place=place)
+
+
 @pytest.mark.parametrize("expansions", ["none", "dodge_city"])
-@pytest.mark.parametrize("wrong_every", [0, 5])
-def test_a_whole_game_is_played_by_laying_cards(table, expansions, wrong_every):
-    """No card is told by hand; with `wrong_every` one of so many is unsure, and settled by one tap."""
+@pytest.mark.parametrize("fault", ["", "unsure", "wrong"])
+def test_a_whole_game_is_played_by_laying_cards(table, expansions, fault):
+    """No card is told by hand. Every fifth is unsure, and settled by one tap; or it was taken for another, which is
+    taken back, and the card laid again."""
     for name in NAMES:
         table.do(SitDown(name, None))
     table.do(ChooseGame("cards"))
@@ -230,8 +251,11 @@ def test_a_whole_game_is_played_by_laying_cards(table, expansions, wrong_every):
         for some in [cards] if place == "row" else [(card,) for card in cards]:
             seen += 1
             key, may_be = table.state.tray.cards.wanted.key, table.state.tray.cards.wanted.may_be
-            if not wrong_every or seen % wrong_every:
+            if not fault or seen % 5:
                 see(table, *some, place=place)
+                continue
+            if fault == "wrong":
+                _see_wrongly(table, some, place, random)
                 continue
             see(table, *((random.choice(may_be), card) for card in some), place=place)
             first = len(table.state.tray.cards.held.cards) - len(some)
