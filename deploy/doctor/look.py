@@ -27,6 +27,7 @@ def findings(
     yield looked("networks", reading.networks)
     yield looked("reader", reading.reader)
     yield looked("dice", lambda: reading.dice(folder))
+    yield looked("deck", lambda: reading.deck(folder))
     running = asked(folder)
     from_table = running or {}
     if running is None:
@@ -49,9 +50,7 @@ def findings(
     yield from_table.get("address") or looked("address", lambda: parts.address(port))
 
 
-def _opened_here(
-    settings: Settings, folder: Path, press_for: float, say: Callable[[str], object]
-) -> Iterator[Finding]:
+def _opened_here(settings: Settings, folder: Path, press_for: float, say: Callable[[str], object]) -> Iterator[Finding]:
     """The findings of devices that are opened for a look, while no table has them."""
     spec = camera.camera_named(settings.camera.source)
     yield looked("camera", lambda: camera.camera(spec))

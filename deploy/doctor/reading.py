@@ -52,3 +52,15 @@ def dice(folder: Path) -> Looked:
     many: dict[str, str | int] = {"name": taught.name, "faces": len(taught.counts), "pictures": len(taught.samples)}
     known = sentence("teach.line.listed", many)
     return True, " ".join([f"{known}.", *said]) if said else known
+
+
+def deck(folder: Path) -> Looked:
+    from vision.card_decks import store
+    from vision.card_decks.deck_cards import missing_of
+
+    said: list[str] = []
+    taught = store.chosen_deck(folder, said.append)
+    if taught is None:
+        return not said, " ".join(said) or "cards are compared with those that the companion prints"
+    have, missing = len(taught.cards), len(missing_of(taught))
+    return True, sentence("deck.line.listed", {"name": taught.name, "have": have, "cards": have + missing})

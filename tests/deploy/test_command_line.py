@@ -216,7 +216,7 @@ def test_doctor_says_a_line_for_each_thing(installed, tmp_path):
     done = installed("doctor", "--data", tmp_path, "--port", 8917)
     told = [line.split()[1] for line in done.stdout.splitlines()]
     assert told == [
-        "networks", "reader", "dice", "table", "camera", "picture", "pins", "panel", "disk", "card", "journal",
+        "networks", "reader", "dice", "deck", "table", "camera", "picture", "pins", "panel", "disk", "card", "journal",
         "clock", "temperature", "power", "system", "radio", "sound", "service", "address",
     ]  # fmt: skip
 

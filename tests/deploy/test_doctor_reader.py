@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import cv2
 import pytest
 
 from companion.ports.tray import Reading, SeenDie
 from deploy.doctor import look as doctor
+from tests.vision.card_decks.test_deck_store import deck as two_cards
 from tests.vision.taught_samples import base_dice, sample
+from vision.card_decks import store as deck_store
 from vision.dice_sets import store
 from vision.dice_sets.taught import TaughtDice
 from vision.reading import reader
@@ -17,9 +21,9 @@ SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
 
 def looked(folder):
-    """What is found of the first three things, by name."""
+    """What is found of the first four things, by name."""
     found = doctor.findings(folder, 8917)
-    return {finding.what: finding for finding in (next(found), next(found), next(found))}
+    return {finding.what: finding for finding in islice(found, 4)}
 
 
 def reads(monkeypatch, faces):
@@ -74,6 +78,18 @@ def test_which_dice_are_played_with(dice, tmp_path):
     fine, told = dice()
     assert fine
     assert told.startswith("Red Dice: 6 faces, 17 pictures. 1 picture of the dice “Red Dice” cannot be read")
+
+
+def test_which_deck_cards_are_compared_with(dice, tmp_path):
+    deck = lambda: looked(tmp_path)["deck"][1:]  # noqa: E731
+    assert deck() == (True, "cards are compared with those that the companion prints")
+    deck_store.save(two_cards(), tmp_path)
+    deck_store.choose("Old deck", tmp_path)
+    assert deck() == (True, "Old deck: 2 of 79 cards")
+    (tmp_path / "decks" / "old-deck.npz").write_bytes(b"PK")
+    fine, told = deck()
+    assert not fine
+    assert "old-deck.npz" in told
 
 
 def test_chosen_dice_that_cannot_be_played_with(dice, tmp_path):
