@@ -20,7 +20,7 @@ from companion.locales.isolate import direction
 from companion.locales.words import spoken
 from companion.memory.memory import Memory
 from companion.ports.appliance import Appliance, Wifi
-from companion.ports.camera import Calibrator, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
+from companion.ports.camera import Calibrator, CardPictures, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
 from companion.ports.deck_teacher import CardsTeacher
 from companion.ports.teacher import Teacher
 from companion.support.errors import CompanionError
@@ -92,7 +92,7 @@ class Pages(Flask):
 
 
 class Cameras(NamedTuple):
-    """What sees dice and cards, each None where it is not there; the first seven that may be missing in `Site`."""
+    """What sees dice and cards, each None where it is not there; the first eight that may be missing in `Site`."""
 
     live: LivePicture | None = None
     """The camera's picture now."""
@@ -108,6 +108,8 @@ class Cameras(NamedTuple):
     """Takes the pictures of a phone that is the camera."""
     cards_teacher: CardsTeacher | None = None
     """Teaches decks of cards."""
+    card_pictures: CardPictures | None = None
+    """The picture that the camera took of cards of a real deck."""
 
 
 NO_CAMERAS = Cameras()

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from companion.ports.cards import ShownCard
 from companion.ports.tray import DiceWanted, Point, Quad, SeenDie, SourceKind, Throw
 
 
@@ -61,6 +62,13 @@ class ThrowPictures(Protocol):
 
     def of(self, throw: Throw) -> PicturedThrow | None:
         """Return what was seen of this throw; None unless it was one of the last. Many threads may ask: it is cheap."""
+
+
+class CardPictures(Protocol):
+    """The picture of the cards that a camera reported last, of the place alone where they lie."""
+
+    def of(self, cards: Sequence[ShownCard]) -> PicturedThrow | None:
+        """Return what was seen of these cards, each with its number among them; None unless they were the last."""
 
 
 class PhoneCamera(Protocol):

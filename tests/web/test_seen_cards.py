@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 
 from companion.games.cards.options import Options
+from companion.ports.camera import Picture, PicturedDie, PicturedThrow
 from companion.ports.cards import ShownCard, ShownCards
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.cards import SeenCards
 from companion.table.snapshot import HeldCards
 from tests.web.card_rig import CardRig
+from tests.web.plugged import site_of
+from web.parts.site import NAME
 
 REAL = Options(cards_by="people", roles={0: "sheriff"}, characters={0: "willy_the_kid", 1: "bart_cassidy"})
 
@@ -71,6 +75,21 @@ def test_a_plain_card_asks_for_its_target_alone(rig, phones):
     assert all(option.startswith("play:bang:AS@P") for option in options)
     assert press(phones[0], part, "answer", option="play:bang:AS@P1").status_code == 303
     assert rig.decision.key == "shot"
+
+
+def test_the_place_is_shown_as_the_camera_saw_it_and_nothing_else_is(rig, phones):
+    quad = ((10.0, 10.0), (60.0, 10.0), (60.0, 90.0), (10.0, 90.0))
+    seen = PicturedThrow(Picture(b"jpeg", 300, 400, 7.0), (PicturedDie(1, quad, thrown=True, sure=False, why="glare"),))
+
+    class Pictures:
+        def of(self, cards):
+            return seen
+
+    rig.app.extensions[NAME] = replace(site_of(rig.app), card_pictures=Pictures())
+    assert phones[0].get("/held/7000.jpg").status_code == 404
+    see(rig, ("stagecoach:9S", "wells_fargo:3H"))
+    assert 'href="/held/7000.jpg"' in seen_part(page(phones[0], "/seat/0"))
+    assert phones[0].get("/held/7000.jpg").data == b"jpeg"
 
 
 def test_who_listens_hears_it_with_the_question(rig, phones):

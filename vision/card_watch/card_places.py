@@ -12,7 +12,7 @@ from companion.ports.cards import CardPlace, SeenCard
 from companion.ports.tray import Frame, Quad
 from vision.images.arrays import Floats, Image, Singles
 from vision.mat.layout import SPOT_PITCH, SPOTS, CardSpot
-from vision.mat.pose import Mat
+from vision.mat.pose import DIE, Mat
 
 PLACES: tuple[CardPlace, ...] = ("draw", "played", "row")
 BESIDE = 25.0
@@ -35,22 +35,25 @@ def spots_of(place: CardPlace) -> tuple[CardSpot, ...]:
 
 
 def part_of(frame: Frame, image: Image, mat: Mat, place: CardPlace) -> tuple[Frame, tuple[int, int]] | None:
-    """Return the part of a frame that shows a place, and where in it that begins; None where none of it is seen.
-
-    Around it lies plain ground, so that a card is as small in it as in a picture of a table."""
+    """Return the part of a frame that shows a place, and where in it that begins; None where none of it is seen."""
     height, width = image.shape[:2]
-    bounds = _bounds(place, BESIDE)
-    corners = mat.in_picture(bounds)
+    corners = mat.in_picture(_bounds(place, BESIDE))
     left, top = (int(max(0, value)) for value in np.floor(corners.min(0)))
     right, bottom = (int(value) for value in np.minimum(np.ceil(corners.max(0)) + 1, (width, height)))
     if right - left < 2 or bottom - top < 2:
         return None
-    part = image[top:bottom, left:right]
-    ground = [float(value) for value in np.median(part.reshape(-1, 3), 0)]
-    wide = int(SHOWN * np.linalg.norm(corners[1] - corners[0]) / np.linalg.norm(bounds[1] - bounds[0]))
-    x, y = (max(0, (wide - side) // 2) for side in (right - left, bottom - top))
-    around = cv2.copyMakeBorder(part, y, y, x, x, cv2.BORDER_CONSTANT, value=ground)
-    return replace(frame, image=np.asarray(around, np.uint8)), (left - x, top - y)
+    return replace(frame, image=np.ascontiguousarray(image[top:bottom, left:right])), (left, top)
+
+
+def on_plain_ground(part: Frame, mat: Mat) -> tuple[Frame, tuple[int, int]]:
+    """Return a part of a frame with plain ground around it, and where in the part that begins: a card is as small in it
+    as in a picture of a table."""
+    image: Image = part.image
+    ground = [float(value) for value in np.median(image.reshape(-1, 3), 0)]
+    wide = int(SHOWN / DIE * mat.die_width())
+    x, y = (max(0, (wide - side) // 2) for side in image.shape[1::-1])
+    around = cv2.copyMakeBorder(image, y, y, x, x, cv2.BORDER_CONSTANT, value=ground)
+    return replace(part, image=np.asarray(around, np.uint8)), (-x, -y)
 
 
 def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tuple[SeenCard, ...], ...]:

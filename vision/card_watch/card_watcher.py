@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, ShownCard, ShownCards
 from companion.ports.tray import Frame, Notice
-from vision.card_watch.card_places import PlacePictures, lying_on, part_of, shifted
+from vision.card_watch.card_picture import LastCards
+from vision.card_watch.card_places import PlacePictures, lying_on, on_plain_ground, part_of, shifted
 from vision.card_watch.card_vote import Look, agreed, shown
 from vision.images.arrays import Image
 from vision.images.frame import pictured
@@ -53,6 +54,9 @@ class CardWatcher:
         self._done: tuple[int, CardPlace] | None = None  # the stillness and the place that were looked at last
         self._on_top: dict[CardPlace, str] = {}
         self._lain: set[str] = set()  # cards that were read since the start
+        self._seen_last: tuple[Look, Frame] | None = None
+        self.last_cards = LastCards()
+        """The picture of the cards that were reported last; may be read from any thread."""
 
     def recalibrate(self, memory: MatMemory, optics: Optics | None) -> None:
         """Follow the mat with this memory and see it through this lens, from the next frame on."""
@@ -88,12 +92,16 @@ class CardWatcher:
 
     def _look(self, frame: Frame, mat: Mat, wanted: CardsWanted) -> Look:
         """Read the place that is asked for: at most one card on each spot."""
-        part = part_of(frame, frame.image, mat, wanted.place)
-        if part is None:
+        found = part_of(frame, frame.image, mat, wanted.place)
+        if found is None:
             return ()
-        reading = self._reader.read_cards(part[0], wanted.may_be)
-        spots = lying_on(mat, wanted.place, (shifted(card, part[1]) for card in reading.cards))
-        return tuple(self._uppermost(cards) for cards in spots if cards)
+        part, (left, top) = found
+        shown_to_reader, (x, y) = on_plain_ground(part, mat)
+        reading = self._reader.read_cards(shown_to_reader, wanted.may_be)
+        spots = lying_on(mat, wanted.place, (shifted(card, (left + x, top + y)) for card in reading.cards))
+        look = tuple(self._uppermost(cards) for cards in spots if cards)
+        self._seen_last = tuple(shifted(card, (-left, -top)) for card in look), part
+        return look
 
     def _uppermost(self, cards: tuple[SeenCard, ...]) -> SeenCard:
         """Of several cards on a spot the one that lies on top: nothing covers it, and it was not there before."""
@@ -128,6 +136,8 @@ class CardWatcher:
         if wanted.place != "row" and sure:
             self._on_top[wanted.place] = sure[0]
         why = "count" if wanted.place == "row" and len(cards) > wanted.number else None
+        if self._seen_last is not None:
+            self.last_cards.take(cards, *self._seen_last)
         all_sure = why is None and all(card.sure for card in cards)
         return CardsCame(self._moved_for, ShownCards(cards, all_sure, why, wanted.place, frame.name))
 

@@ -12,7 +12,7 @@ from flask import current_app
 from companion.games.known import GameKind
 from companion.memory.memory import Memory
 from companion.ports.appliance import Appliance, Wifi
-from companion.ports.camera import Calibrator, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
+from companion.ports.camera import Calibrator, CardPictures, LivePicture, PhoneCamera, PhoneOnStand, ThrowPictures
 from companion.ports.deck_teacher import CardsTeacher
 from companion.ports.teacher import Teacher
 from companion.table.snapshot import TableState
@@ -35,7 +35,7 @@ class Site:
     Of the camera, each None where there is none: `live` is what it sees now, `calibrator` looks whether it sees well,
     `throw_pictures` shows what it saw of a throw, `teacher` teaches dice that are shown to it; `phone_camera`
     reads phones' photographs where no camera is needed for that, `phone_on_stand` takes the pictures of a phone that is
-    the camera, `cards_teacher` teaches decks of cards.
+    the camera, `cards_teacher` teaches decks of cards, `card_pictures` shows what was seen of a real deck.
     `chair_tries` counts the wrong codes of chairs; `new_host` knows whether the host is away, and who comes next;
     `language` is the table's own; `club` has tournaments and seasons, None at a table without them; `memory`
     is what the table remembers, None where it does not; `wifi` is the machine's own, None where it is not ours
@@ -58,6 +58,7 @@ class Site:
     phone_camera: PhoneCamera | None = None
     phone_on_stand: PhoneOnStand | None = None
     cards_teacher: CardsTeacher | None = None
+    card_pictures: CardPictures | None = None
     club: Club | None = None
     memory: Memory | None = None
     wifi: Wifi | None = None

@@ -137,6 +137,16 @@ def test_a_card_on_its_twin_is_asked_about(scene):
     assert (came.shown.sure, came.shown.cards[0].why, came.shown.cards[0].token) == (False, AGAIN, TOKENS[0])
 
 
+def test_the_picture_shows_the_place_alone_with_the_card_outlined(scene):
+    [came] = scene.lay("played", TOKENS[0])
+    pictured = scene.watcher.last_cards.of(came.shown.cards)
+    [die] = pictured.dice
+    assert (die.die, die.sure) == (1, True)
+    assert pictured.picture.width < 400 < 1280
+    assert all(0 <= x < pictured.picture.width and 0 <= y < pictured.picture.height for x, y in die.quad)
+    assert scene.watcher.last_cards.of(()) is None
+
+
 class Spy:
     """A reader that notes that it was asked."""
 

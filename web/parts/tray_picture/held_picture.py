@@ -23,7 +23,7 @@ class HeldPicture(NamedTuple):
 
 
 def held_picture(state: TableState) -> HeldPicture | None:
-    """The camera's picture of the held throw; None where none is, or nobody saw it."""
+    """The camera's picture of the held throw, or of cards; None where none is, or nobody saw it."""
     seen = _seen(state)
     if seen is None:
         return None
@@ -55,8 +55,11 @@ def held_jpeg(state: TableState) -> Picture | None:
 
 
 def _seen(state: TableState) -> PicturedThrow | None:
-    pictures = site().throw_pictures
-    return pictures.of(state.tray.held.throw) if pictures is not None and state.tray.held is not None else None
+    pictures, of_cards = site().throw_pictures, site().card_pictures
+    if state.tray.held is not None:
+        return pictures.of(state.tray.held.throw) if pictures is not None else None
+    cards = state.tray.cards.held
+    return of_cards.of(cards.cards) if of_cards is not None and cards is not None else None
 
 
 def _look(thrown: bool, sure: bool) -> str:
