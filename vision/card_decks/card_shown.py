@@ -34,22 +34,23 @@ class Finder(Protocol):
 
 
 def the_card_shown(image: Image, finder: Finder, lay_there: Sequence[Quad] = ()) -> tuple[Quad, tuple[Quad, ...]]:
-    """Return the card that is shown, and all that lie there. `lay_there` are cards that lay there before: beside them
-    the new one is meant.
+    """Return the card that is shown, and all that lie there: of a pile the uppermost, and of several the one that is
+    not among those that `lay_there` before.
 
     Raises DeckNotTaught where there is none, where several are new, and where it is not seen well.
     """
-    cards = [(quad_of(card.corners), card.uncovered) for card in finder.find(image)]
-    new = [card for card in cards if not any(_same_place(card[0], quad) for quad in lay_there)]
-    if not cards:
-        raise DeckNotTaught("no_card")
-    if len(cards) > 1 and len(new) != 1:
-        raise DeckNotTaught("several", cards=len(cards))
-    quad, uncovered = new[0] if len(cards) > 1 else cards[0]
-    fault = "covered" if uncovered < LEAST_UNCOVERED else fault_of(image, quad)
+    cards = finder.find(image)
+    quads = [quad_of(card.corners) for card in cards if card.uncovered >= LEAST_UNCOVERED]
+    new = [quad for quad in quads if not any(_same_place(quad, other) for other in lay_there)]
+    if not quads:
+        raise DeckNotTaught("covered" if cards else "no_card")
+    if len(quads) > 1 and len(new) != 1:
+        raise DeckNotTaught("several", cards=len(quads))
+    quad = new[0] if len(quads) > 1 else quads[0]
+    fault = fault_of(image, quad)
     if fault is not None:
         raise DeckNotTaught(fault)
-    return quad, tuple(quad for quad, _ in cards)
+    return quad, tuple(quads)
 
 
 def fault_of(image: Image, quad: Quad) -> str | None:

@@ -12,8 +12,11 @@ from tests.vision.drawn_dice import felt
 from vision.cards.card_finder import FoundCard
 from vision.cards.card_numbers import CardNumbers
 from vision.cards.taught_deck import CORNER_NUMBERS, FACE_NUMBERS, CornerPlace
+from vision.mat.layout import CARD
+from vision.simulated.cards import FINE, SimulatedCards
 
 WIDTH, HEIGHT = 177, 273
+CLOTH = felt(960, 720)
 
 
 def seed_of(token: str) -> int:
@@ -44,12 +47,12 @@ class Mat:
         self.found: list[FoundCard] = []
         self.tokens: list[str] = []
         self.reads = False
-        self.image = felt(960, 720)
+        self.image = CLOTH.copy()
         self.frame: Frame | None = None
         self.tick()
 
     def clear(self) -> None:
-        self.found, self.tokens, self.image = [], [], felt(960, 720)
+        self.found, self.tokens, self.image = [], [], CLOTH.copy()
         self.tick()
 
     def put(self, token: str, x: float = 380, y: float = 200, *, tilt: float = 1.0, scale: float = 1.0,
@@ -74,12 +77,35 @@ class Mat:
         """What a reader would make of the card: no two are alike; its corner is read where the test says so."""
         lying = zip(self.tokens, self.found, strict=True)
         token = next(token for token, found in lying if np.allclose(found.corners, quad))
-        rng = np.random.default_rng(seed_of(token))
-        face, corner = rng.normal(0, 1, FACE_NUMBERS), rng.normal(0, 1, CORNER_NUMBERS)
-        mark = token.partition(":")[2]
-        rank, suit = (mark[:-1], mark[-1]) if self.reads else (None, None)
-        seen = CornerPlace(0.1 + self.at % 0.01, 1.4, 0.2) if self.reads else None
-        return CardNumbers(quad, face.astype(np.float16), corner.astype(np.float16), rank, suit, seen, 0.0)
+        return numbers_of(token, quad, self.at if self.reads else None)
 
     def find(self, image: object) -> list[FoundCard]:
         return list(self.found)
+
+
+def numbers_of(token: str, quad: Quad, read_at: float | None = None) -> CardNumbers:
+    """The numbers of a card, like no other's; `read_at`: its corner is read, a little elsewhere each time."""
+    rng = np.random.default_rng(seed_of(token))
+    face, corner = (rng.normal(0, 1, many).astype(np.float16) for many in (FACE_NUMBERS, CORNER_NUMBERS))
+    if read_at is None:
+        return CardNumbers(quad, face, corner, None, None, None, 0.0)
+    mark = token.partition(":")[2]
+    return CardNumbers(quad, face, corner, mark[:-1], mark[-1], CornerPlace(0.1 + read_at % 0.01, 1.4, 0.2), 0.0)
+
+
+class PileFinder:
+    """Finds the card that a simulated hand has laid last, where it lies."""
+
+    def __init__(self, camera: SimulatedCards) -> None:
+        self._camera = camera
+
+    def find(self, image: object) -> list[FoundCard]:
+        if not self._camera._lying:
+            return []
+        _, _, lies = self._camera._lying[-1]
+        flat = np.array([[[0, 0], [CARD[0], 0], CARD, [0, CARD[1]]]], np.float64) * FINE
+        corners = cv2.perspectiveTransform(flat, self._camera._to_picture @ lies)[0]
+        return [FoundCard(corners.astype(np.float32), 1.0, 1.0)]
+
+    def numbers(self, image: object, quad: Quad, place: CornerPlace | None = None) -> CardNumbers:
+        return numbers_of(self._camera._lying[-1][1], quad)

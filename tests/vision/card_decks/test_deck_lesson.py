@@ -10,12 +10,13 @@ import pytest
 
 from companion.games.cards.deck import BASE, DECKS, tokens_of
 from companion.locales.words import Words, speaking
-from tests.vision.card_decks.shown_cards import Mat
+from tests.vision.card_decks.shown_cards import Mat, PileFinder, drawn
 from vision.card_decks import deck_teacher, store
 from vision.card_decks.deck_cards import in_order
 from vision.card_decks.deck_teacher import DeckTeacher
 from vision.errors import DeckNotTaught
 from vision.images.live_picture import LiveTray
+from vision.simulated.cards import SimulatedCards
 
 
 class Lesson:
@@ -249,6 +250,30 @@ def test_what_its_corner_says_is_believed(lesson: Lesson) -> None:
     lesson.teacher.finish()
     place = lesson.chosen[-1].place
     assert abs(place.x - 0.105) < 0.006, "where this printing's corners lie is learnt"
+
+
+def test_a_hand_lays_one_card_upon_the_other_and_each_is_taken_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    camera = SimulatedCards(3, drawn)
+    film = camera.frames()
+    seen = [next(film)]
+    mat = PileFinder(camera)
+    monkeypatch.setattr(deck_teacher, "card_numbers", mat.numbers)
+    live = LiveTray(lambda: seen[0], clock=lambda: seen[0].at)
+    teacher = DeckTeacher(live, mat, tmp_path)
+    teacher.begin("old deck", (), anew=True)
+    for number, token in enumerate([row.token for row in teacher.lesson().cards[:6]], 1):
+        camera.lay("played", token)
+        began = seen[0].at
+        while teacher.lesson().takes < number:
+            seen[0] = next(film)
+            teacher.look()
+            assert seen[0].at < began + 1.5, "the hand needs 0.4 seconds of them"
+        for _ in range(12):
+            seen[0] = next(film)
+            teacher.look()
+        assert (teacher.lesson().last, teacher.lesson().takes) == (token, number)
 
 
 def test_a_photograph_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
