@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.ports.cards import SeenCard, ShownCard
 
 Look = tuple[SeenCard, ...]
 """The cards of a place in one frame, in reading order."""
 DISAGREE = "frames disagree"
+
+
+def by_corner(card: SeenCard, may_be: Sequence[str]) -> SeenCard:
+    """Return a card of which rank and suit alone were read as the one of those that can come; where several have them,
+    as all of these."""
+    if card.token is not None or card.rank is None or card.suit is None:
+        return card
+    can_be = dict.fromkeys(token for token in may_be if token.partition(":")[2] == f"{card.rank}{card.suit}")
+    if card.sure and len(can_be) == 1:
+        return replace(card, token=next(iter(can_be)))
+    others = tuple(dict.fromkeys((*(token for token in card.others if token in can_be), *can_be, *card.others)))
+    return replace(card, sure=False, why=card.why or "not taught", others=others)
 
 
 def agreed(looks: Sequence[Look]) -> bool:

@@ -10,7 +10,7 @@ from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, 
 from companion.ports.tray import Frame, Notice
 from vision.card_watch.card_picture import LastCards
 from vision.card_watch.card_places import PlacePictures, lying_on, on_plain_ground, part_of, shifted
-from vision.card_watch.card_vote import Look, agreed, shown
+from vision.card_watch.card_vote import Look, agreed, by_corner, shown
 from vision.images.arrays import Image
 from vision.images.frame import pictured
 from vision.mat.layout import CARD_MAT
@@ -99,7 +99,7 @@ class CardWatcher:
         shown_to_reader, (x, y) = on_plain_ground(part, mat)
         reading = self._reader.read_cards(shown_to_reader, wanted.may_be)
         spots = lying_on(mat, wanted.place, (shifted(card, (left + x, top + y)) for card in reading.cards))
-        look = tuple(self._uppermost(cards) for cards in spots if cards)
+        look = tuple(by_corner(self._uppermost(cards), wanted.may_be) for cards in spots if cards)
         self._seen_last = tuple(shifted(card, (-left, -top)) for card in look), part
         return look
 

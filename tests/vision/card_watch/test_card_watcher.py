@@ -137,6 +137,24 @@ def test_a_card_on_its_twin_is_asked_about(scene):
     assert (came.shown.sure, came.shown.cards[0].why, came.shown.cards[0].token) == (False, AGAIN, TOKENS[0])
 
 
+class CornersAlone(DrawnCardReader):
+    """A reader to which nobody has taught the deck: it sees rank and suit."""
+
+    def read_cards(self, frame, may_be=None):
+        reading = super().read_cards(frame, may_be)
+        return replace(reading, cards=tuple(replace(card, token=None) for card in reading.cards))
+
+
+def test_without_a_taught_deck_rank_and_suit_name_the_only_card_that_can_come():
+    scene = Scene(reader=CornersAlone(TOKENS))
+    scene.wanted = wanted("played", without=("dodge:7D",))
+    assert tokens(scene.lay("played", "bang:7D")) == ["bang:7D"]
+    [came] = scene.lay("played", "duel:8C")
+    [card] = came.shown.cards
+    assert (card.sure, card.token) == (False, None)
+    assert set(card.others) == {token for token in TOKENS if token.endswith(":8C")}
+
+
 def test_the_picture_shows_the_place_alone_with_the_card_outlined(scene):
     [came] = scene.lay("played", TOKENS[0])
     pictured = scene.watcher.last_cards.of(came.shown.cards)
