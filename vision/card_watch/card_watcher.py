@@ -7,16 +7,15 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, ShownCard, ShownCards
-from companion.ports.tray import Frame, Notice
+from companion.ports.tray import Frame
 from vision.card_watch.card_picture import LastCards
 from vision.card_watch.card_places import PlacePictures, lying_on, on_plain_ground, part_of, shifted
 from vision.card_watch.card_vote import Look, agreed, by_corner, shown
 from vision.images.arrays import Image
 from vision.images.frame import pictured
 from vision.mat.layout import CARD_MAT
-from vision.mat.lens import Optics
 from vision.mat.markers import find_markers
-from vision.mat.memory import MatMemory
+from vision.mat.memory import MatMemory, Sight
 from vision.mat.pose import Mat
 from vision.tracking.motion_gate import MotionGate
 
@@ -36,17 +35,21 @@ class CardsCame(NamedTuple):
 class CardWatcher:
     """Watches the mat for cards: `take` each frame, in order, and it returns what has come to rest.
 
-    `wanted` is called at every frame and must be quick. Only the place that is asked for is looked at, and a picture
-    only where the mat for cards lies in it: what people hold, or lay before themselves, is never read. A card that lay
-    on its place when it was first seen did not come there, nor does one come that appears below another again.
+    `wanted` is called at every frame and must be quick; `sight` finds the mat (`MatReader.sight`). Only the place that
+    is asked for is looked at, and a picture only where the mat for cards lies in it: what people hold, or lay before
+    themselves, is never read. A card that lay on its place when it was first seen did not come there, nor does one come
+    that appears below another again.
     """
 
     def __init__(
-        self, reader: CardReader, wanted: Callable[[], CardsWanted | None], notice: Notice | None = None
+        self,
+        reader: CardReader,
+        wanted: Callable[[], CardsWanted | None],
+        sight: Callable[[Image, float], Sight] | None = None,
     ) -> None:
         self._reader = reader
         self._wanted = wanted
-        self._memory, self._optics = MatMemory(notice), Optics()
+        self._sight = sight or _sight_of(MatMemory())
         self._gate = MotionGate()
         self._pictures = PlacePictures()
         self._looks: list[Look] = []
@@ -57,10 +60,6 @@ class CardWatcher:
         self._seen_last: tuple[Look, Frame] | None = None
         self.last_cards = LastCards()
         """The picture of the cards that were reported last; may be read from any thread."""
-
-    def recalibrate(self, memory: MatMemory, optics: Optics | None) -> None:
-        """Follow the mat with this memory and see it through this lens, from the next frame on."""
-        self._memory, self._optics = memory, optics or Optics()
 
     def take(self, given: Frame) -> CardsCame | None:
         """Take the next frame; return the cards that are known by it to have come to rest, if any are."""
@@ -86,8 +85,7 @@ class CardWatcher:
         return self._settled(frame, mat, wanted)
 
     def _mat(self, frame: Frame) -> Mat | None:
-        image: Image = frame.image
-        mat = self._memory.see(find_markers(image), image.shape, frame.at, self._optics).mat
+        mat = self._sight(frame.image, frame.at).mat
         return mat if mat is not None and mat.layout == CARD_MAT else None
 
     def _look(self, frame: Frame, mat: Mat, wanted: CardsWanted) -> Look:
@@ -152,3 +150,7 @@ class CardWatcher:
         """A card that lay there already may have been laid again, or only touched."""
         same = card.sure and self._on_top.get(place) == card.token
         return replace(card, sure=False, why=AGAIN) if same else card
+
+
+def _sight_of(memory: MatMemory) -> Callable[[Image, float], Sight]:
+    return lambda image, at: memory.see(find_markers(image), image.shape, at)

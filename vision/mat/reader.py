@@ -53,7 +53,7 @@ class MatReader:
         image = bgr_of(frame.image)
         if image is None:
             return self._reader.read(frame, expected)
-        sight = self._sight(image, frame.at)
+        sight = self.sight(image, frame.at)
         if sight.mat is None:
             reading = self._reader.read(frame, expected)
             if sight.why is not None:
@@ -62,7 +62,8 @@ class MatReader:
             reading = self._on(sight.mat, image, frame, expected)
         return replace(reading, ms=(time.perf_counter() - start) * 1000)
 
-    def _sight(self, image: Image, at: float) -> Sight:
+    def sight(self, image: Image, at: float) -> Sight:
+        """Return where the mat lies in a frame that was taken `at` this time."""
         memory, optics = self._where
         markers = find_markers(image)
         if memory is None:
