@@ -88,6 +88,7 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "companion/journal/journal.py": {BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite"},
     "companion/journal/journal_reader.py": {BOUNDED: "journal.sqlite", "sqlite3.connect": "journal.sqlite"},
     "companion/kernel/notation.py": {BOUNDED: "record.txt"},
+    "companion/locales/about.py": {BOUNDED: SHIPPED, "file.read_bytes": SHIPPED},
     "companion/locales/catalogue.py": {BOUNDED: SHIPPED, "file.read_bytes": SHIPPED},
     "companion/memory/store.py": {BOUNDED: "remembered.sqlite", "sqlite3.connect": "remembered.sqlite"},
     "companion/support/private_files.py": {"os.open": WRITES, "os.fdopen": WRITES},

@@ -76,6 +76,18 @@ def placeholders(message: Message) -> Iterator[str]:
                 yield from placeholders(form)
 
 
+def ways(message: Message) -> frozenset[tuple[str, str]]:
+    """Each parameter with the way in which it is put into words, or how a form is picked by it."""
+    found: set[tuple[str, str]] = set()
+    for part in message:
+        if isinstance(part, Value):
+            found.add((part.name, part.how))
+        elif isinstance(part, Plural | Select):
+            found.add((part.name, type(part).__name__))
+            found.update(*(ways(form) for _, form in part.forms))
+    return frozenset(found)
+
+
 def rewritten(message: Message, change: Callable[[str], str]) -> Message:
     """The message with all that is said between its values changed."""
     return tuple(

@@ -19,12 +19,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
+from typing import TYPE_CHECKING
 
 from companion.locales.catalogue import DEFAULT, DICE, catalogue
 from companion.locales.errors import TextUnknown
 from companion.locales.isolate import isolated
 from companion.locales.message import Message, Number, Plural, Select, Value
 from companion.locales.pseudo import PSEUDOS
+
+if TYPE_CHECKING:
+    from babel import Locale
 
 _log = logging.getLogger("companion")
 IN_DEVELOPMENT = sys.flags.dev_mode or os.environ.get("COMPANION_DEVELOPMENT") == "1"
@@ -100,7 +104,7 @@ class Words:
         if how == "number":
             from babel.numbers import format_decimal  # late: the first boot of a card has Python's own library alone
 
-            return str(format_decimal(int(value), locale=_locale(self.language)))
+            return str(format_decimal(int(value), locale=locale_of(self.language)))
         if how in ("name", "names"):
             return ", ".join(self._name(int(seat)) for seat in str(value).split())
         if how == "card":
@@ -193,14 +197,19 @@ def _english() -> Words:
 
 @cache
 def _plural_form(language: str, number: int) -> str:
-    from babel import Locale
-
-    form: str = Locale.parse(_locale(language)).plural_form(number)
+    form: str = locale_of(language).plural_form(number)
     return form
 
 
-def _locale(language: str) -> str:
-    return DEFAULT if language in PSEUDOS else language
+@cache
+def locale_of(language: str) -> Locale:
+    """Babel's rules for a language; those of English for a pseudo-language, and one that Babel does not know."""
+    from babel import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(DEFAULT if language in PSEUDOS else language, sep="-")
+    except (UnknownLocaleError, ValueError):
+        return Locale.parse(DEFAULT)
 
 
 _REPORTED: set[tuple[str, str]] = set()

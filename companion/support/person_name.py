@@ -14,6 +14,9 @@ from collections.abc import Iterable
 from itertools import count
 from unicodedata import category, combining, normalize
 
+from companion.locales.catalogue import about
+from companion.locales.words import spoken
+
 LONGEST = 60
 """Code points of a name at most, as a club's database has room for them."""
 MOST_MARKS = 3
@@ -44,6 +47,8 @@ _PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ŋ": "n", "ħ": "h", "’": "'"}
 )
 """Small letters that stand among others in an alphabet, though Unicode does not take them apart."""
+_BEHIND = "\U0010fffd"
+"""Stands behind every letter."""
 _STROKE = "\x01"
 _LOOKS = str.maketrans(
     "АВЕЗКМНОРСТУХЅЈԚԜҮЬаеорсухіјѕһԁԛԝԍү"
@@ -171,15 +176,18 @@ def each_once(names: Iterable[str], letters: int = LONGEST, *, looks_too: bool =
 
 
 def alphabetical(name: str) -> tuple[str, str, str, str]:
-    """Sort key: by letters first, then by their accents, then by capitals, as the Unicode Collation Algorithm compares.
+    """Sort key of names and words: by letters first, then accents, then capitals, as the Unicode Collation Algorithm.
 
     Made of decompositions: its whole table (pyuca, 1.5 MB read at every start) and ICU (30 MB) order the letters of one
-    alphabet no better. A language whose alphabet differs (Swedish: Ä after Z) needs a key of its own once it is added.
+    alphabet no better. A language whose alphabet has letters of its own (Spanish: ñ behind n) names them in its
+    `language.toml`; whoever reads the list has them there.
 
     >>> sorted(["Zoe", "Łukasz", "Ärzte", "anna", "Anton", "Ann", "Lutz", "Änne"], key=alphabetical)
     ['Ann', 'anna', 'Änne', 'Anton', 'Ärzte', 'Łukasz', 'Lutz', 'Zoe']
     """
-    folded = name_key(name).translate(_PLAIN_LETTERS)
+    own = about(spoken().language).after
+    folded = "".join(f"{own[letter]}{_BEHIND}" if letter in own else letter for letter in name_key(name))
+    folded = folded.translate(_PLAIN_LETTERS)
     parts = "".join(letter if _is_short_i(letter) else normalize("NFKD", letter) for letter in folded)
     bare = "".join(letter for letter in parts if combining(letter) not in _POINTS)
     return bare, parts, name.swapcase(), name

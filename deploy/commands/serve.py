@@ -21,6 +21,7 @@ import segno
 from flask import Flask
 
 from companion.journal.journal import Journal
+from companion.locales.catalogue import languages, report_faults, with_faults
 from companion.locales.words import sentence
 from companion.memory.memory import Memory
 from companion.memory.remembering import Remembering
@@ -260,7 +261,7 @@ def command(
         opened = RunningTable(table, source, live, dice, pins, plan, (buttons, lights), journal.path, port)
         with Server(app, ALL_ADDRESSES, port, secured) as server, Answering(folder, opened.findings):
             try:
-                Thread(target=compile_templates, args=(app,), name="templates", daemon=True).start()
+                Thread(target=_at_leisure, args=(app,), name="templates", daemon=True).start()
                 _give_back_later()
                 _welcome(port, scheme, hosts.taken, source.name)
                 click.echo(_standing(journal, table))
@@ -287,6 +288,13 @@ def _open_desk(database: str, folder: Path) -> Desk:
     from companion.tournament.storage.database import default_database
 
     return Desk(database or default_database(folder))
+
+
+def _at_leisure(app: Flask) -> None:
+    """Do what no start waits for: compile the pages' templates, and name the texts that no language can say."""
+    compile_templates(app)
+    for language in languages():
+        report_faults(language, with_faults(language)[1])
 
 
 def _give_back_later() -> None:

@@ -37,6 +37,7 @@ def findings(
         yield from (from_table[what] for what in ("table", "camera", "picture", "pins", "panel") if what in from_table)
         if press_for:
             yield Finding("buttons", None, "the running table has them: stop it first, then measure them")
+    yield looked("languages", parts.words)
     yield looked("disk", lambda: parts.disk(folder))
     yield looked("card", lambda: board.card(machine))
     yield from_table.get("journal") or looked("journal", lambda: parts.journal(folder))

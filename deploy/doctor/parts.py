@@ -1,4 +1,4 @@
-"""Disk, journal, address, clock, temperature, power and service: is this machine fit to be a table?"""
+"""Words, disk, journal, address, clock, temperature, power and service: is this machine fit to be a table?"""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from companion.journal.journal import Journal
+from companion.locales.catalogue import about, languages, with_faults
 from companion.support.errors import JournalInUse
 from deploy.address import addresses
 from deploy.doctor.finding import Looked
@@ -25,6 +26,16 @@ from deploy.doctor.machine import (
 SLOW_SYNC = 0.25
 """Seconds: a card that takes longer to keep a few bytes makes each answer at the table wait as long."""
 NOW = "%Y-%m-%d %H:%M:%S"
+
+
+def words() -> Looked:
+    """The languages that the table speaks, and what is wrong with their texts: English ones stand in for those."""
+    wrong = [f"{language}: {told}" for language in languages() if (told := with_faults(language)[1].told())]
+    if wrong:
+        return False, f"{' '.join(wrong)} Mend them (companion/locales/TRANSLATING.md) or install the companion anew"
+    unread = [language for language in languages() if about(language).without_native_reader]
+    also = f"; made without a native reader: {', '.join(unread)}" if unread else ""
+    return True, ", ".join(languages()) + also
 
 
 def disk(folder: Path) -> Looked:

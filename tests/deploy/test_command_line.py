@@ -216,8 +216,8 @@ def test_doctor_says_a_line_for_each_thing(installed, tmp_path):
     done = installed("doctor", "--data", tmp_path, "--port", 8917)
     told = [line.split()[1] for line in done.stdout.splitlines()]
     assert told == [
-        "networks", "reader", "dice", "deck", "table", "camera", "picture", "pins", "panel", "disk", "card", "journal",
-        "clock", "temperature", "power", "system", "radio", "sound", "service", "address",
+        "networks", "reader", "dice", "deck", "table", "camera", "picture", "pins", "panel", "languages", "disk",
+        "card", "journal", "clock", "temperature", "power", "system", "radio", "sound", "service", "address",
     ]  # fmt: skip
 
 

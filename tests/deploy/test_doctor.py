@@ -17,6 +17,7 @@ from deploy.doctor.reading import FIVE_DICE
 from hardware.camera.spec import Simulated, Url, Usb
 from hardware.panel_plan import DEFAULT_PLAN, plan_of
 from hardware.pins import NO_PINS, Pins
+from tests.companion.locales.damaged import damaged_german
 from vision.images.frame import load_frame
 
 
@@ -102,6 +103,17 @@ def test_a_program_that_is_not_there_or_fails_tells_nothing():
     assert machine_module.ran(("no-such-program",)) is None
     assert machine_module.ran(("false",)) is None
     assert machine_module.ran(("echo", "yes")) == "yes\n"
+
+
+def test_the_languages_are_named_and_what_is_wrong_with_one(tmp_path):
+    fine, told = parts.words()
+    assert fine
+    assert told.startswith("en, de")
+    with damaged_german(tmp_path):
+        fine, told = parts.words()
+    assert fine is False
+    assert told.startswith("de: The catalogue ")
+    assert told.endswith("install the companion anew")
 
 
 def test_disk(tmp_path, monkeypatch):

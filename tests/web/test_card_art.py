@@ -13,6 +13,7 @@ from flask import Flask, render_template_string
 
 from companion.games.cards.deck import BASE, CARDS, DODGE_CITY, card_names, card_of, deck
 from companion.games.cards.options import Options
+from companion.locales.catalogue import languages
 from companion.locales.words import Words, speaking
 from tests.web.card_rig import CardRig
 from web.app import TEMPLATES
@@ -70,7 +71,7 @@ def test_drawings_are_drawn_by_attributes_that_the_pages_policy_lets_through():
         assert not {"style", "class", "href"} & {name.rpartition("}")[2] for name in element.attrib}
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_everything_on_a_front_stays_on_the_card(language):
     with speaking(Words((), language)):
         for card in deck(BASE, DODGE_CITY):

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.locales.catalogue import languages
+from companion.locales.catalogue import about, languages
 from companion.table.inputs.games import StartGame
+from tests.companion.locales.damaged import damaged_german
 from tests.web.table_rig import Rig
 
 GERMAN = {"Accept-Language": "de-AT,de;q=0.9,en;q=0.8"}
@@ -76,3 +77,21 @@ def test_a_refusal_is_told_in_the_readers_language(rig: Rig) -> None:
     answer = rig.phone().post("/join", data={"name": "Anna"}, headers=GERMAN)
     assert answer.status_code == 409
     assert "Hier sitzt schon jemand namens Anna" in answer.text
+
+
+def test_a_damaged_language_stops_no_page(open_rig, tmp_path) -> None:
+    with damaged_german(tmp_path):
+        rig = open_rig()
+        rig.sit("Anna", "Ben", "Carl")
+        rig.table.do(StartGame())
+        page = rig.phone().get("/", headers=GERMAN)
+        assert page.status_code == 200
+        assert language_of(page) == "de"
+        assert "Der Tisch antwortet nicht" in page.text
+        assert "Turn 1" in page.text or "Anna" in page.text
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_language_without_a_native_reader_says_so_where_it_is_picked(rig: Rig, language: str) -> None:
+    page = rig.phone().get("/join", headers={"Accept-Language": language}).text
+    assert ("TRANSLATING.md" in page) == about(language).without_native_reader

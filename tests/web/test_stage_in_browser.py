@@ -15,6 +15,7 @@ from companion.kernel.random_play import play_on
 from companion.table.inputs.chairs import FreeChair, ObjectTo
 from companion.table.inputs.games import EndGame, LayGame
 from companion.table.inputs.house import GoOn, Notice, PauseGame
+from tests.languages import longest
 from tests.night import night
 from tests.web.house import arrives
 from tests.web.scenery import PLAYERS
@@ -104,7 +105,7 @@ def test_the_lobby_fills_with_hats_and_each_name_is_heard_once_the_sound_is_on(v
         page.evaluate("window.rung = 0")
     assert page.locator(".vacant li:visible").count() == 0
     visitor.rig.table.do(Notice("The camera gives no picture: look whether its cable sits well."))
-    for language in ("en", "de"):
+    for language in ("en", "de", longest()):
         there = visitor.window(*SCREENS[0], locale=language)
         visitor.show_to_anybody(there, "/")
         assert amiss(there, least_parts=8) == []

@@ -11,6 +11,7 @@ import pytest
 
 from companion.games.cards.deck import BASE, DODGE_CITY, card_names, deck
 from companion.games.cards.options import Options
+from tests.languages import by_day
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import COOKIE
 from web.server.server import Server
@@ -57,7 +58,7 @@ def hand_of(tmp_path: Path, browser) -> Iterator:
         close()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", by_day())
 @pytest.mark.parametrize("half", [0, 1])
 def test_every_card_is_drawn_and_its_name_fits(hand_of, language, half) -> None:
     first = {}

@@ -60,8 +60,9 @@ def numbers(opened: Opened, player: str | None, first: datetime | None, last: da
 
 
 def _say(kind: str, counts: Mapping[str, Count]) -> None:
-    for key, count in sorted(counts.items()):
-        click.echo(_line(f"  {sentence(f'{kind}.{key}')}", count))
+    called = {sentence(f"{kind}.{key}"): count for key, count in counts.items()}
+    for word in sorted(called, key=alphabetical):
+        click.echo(_line(f"  {word}", called[word]))
 
 
 def _line(what: str, count: Count) -> str:

@@ -9,6 +9,7 @@ import pytest
 from companion.kernel.decision import CHANCE, CLOCK, HOST, Choice, is_correctable
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
+from companion.locales.catalogue import languages
 from companion.locales.words import Words
 from tests.companion.games.any_game import KINDS, NAMES, is_answer, random_setup, steps
 
@@ -38,7 +39,7 @@ def assert_called(game: Game, name: str, seats: tuple[int, ...]) -> None:
     taken = game.to_take_back()
     told = dict(taken.event.params)
     assert (told["act"], taken.seats, told["seats"]) == (name, seats, " ".join(map(str, seats)))
-    for language in ("en", "de"):
+    for language in languages():
         words = Words(NAMES, language, game.setup.game)
         act = f"{'act_to' if 'targets' in told else 'act'}.{name}"
         assert act in words, f"{game.setup.game} has no words for {act}"

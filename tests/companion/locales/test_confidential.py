@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.locales.catalogue import languages
 from companion.locales.confidential import HIDDEN, Place, Secret, by_shape, for_pages
 from companion.locales.words import Sentence, Words, sentence, speaking
 from companion.support.background import SupervisedLoop
@@ -43,7 +44,7 @@ def test_an_error_keeps_what_its_sentence_was_made_of() -> None:
 
 
 @pytest.mark.parametrize("places", [True, False])
-@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("language", languages())
 def test_a_database_that_does_not_answer_shows_no_address_on_a_page(places: bool, language: str) -> None:
     pytest.importorskip("psycopg", reason="a club's PostgreSQL wants the extra clubs")
     with pytest.raises(DatabaseUnavailable) as caught:

@@ -18,14 +18,11 @@ from companion.locales.message import Message, Plural, Select, Value, placeholde
 from companion.locales.persons import ACTOR, SELF, TARGET, addressed, persons_of
 from companion.locales.words import Param, Words
 from tests.companion.games.cases import CARDS, DICE
+from tests.languages import says_you
 
 NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil", "Fritz", "Gina", "Hugo")
 PLAYED = ("dice", "cards")
 ENDINGS = (ACTOR, TARGET, SELF, SELF + ACTOR)
-SPEAKS: Mapping[str, re.Pattern[str]] = {
-    "en": re.compile(r"\b(you|your|yours)\b", re.IGNORECASE),
-    "de": re.compile(r"\b(du|dich|dir|dein(e|en|em|er|es)?)\b", re.IGNORECASE),
-}
 
 _HOST = "the host did it"
 _HAPPENS = "nobody did it: it happens"
@@ -128,7 +125,7 @@ def test_every_event_is_said_in_three_persons(game: str, key: str, language: str
     others = catalogue(DEFAULT, game)[f"event.{key}"]
     for sentence in said(game, key, language):
         assert_whole(sentence)
-        assert not SPEAKS[language].search(sentence), sentence
+        assert not says_you(language).search(sentence), sentence
     for person in (ACTOR, TARGET):
         has = f"event.{key}{person}" in catalogue(DEFAULT, game)
         assert has != lacks(game, key, person), f"{key}{person}: a sentence, or the reason why there is none"
@@ -136,7 +133,7 @@ def test_every_event_is_said_in_three_persons(game: str, key: str, language: str
         if f"event.{key}{ending}" in catalogue(DEFAULT, game):
             for sentence in said(game, key + ending, language):
                 assert_whole(sentence)
-                assert bool(SPEAKS[language].search(sentence)) == (ending != SELF), sentence
+                assert bool(says_you(language).search(sentence)) == (ending != SELF), sentence
             named = catalogue(language, game)[f"event.{key}{ending}"]
             assert set(placeholders(named)) <= set(placeholders(others)), "no sentence says more than the others'"
 
@@ -184,7 +181,7 @@ def assert_heard(game: str, event: Event, audience: int | None) -> set[str]:
         words = Words(NAMES, language, game)
         key, params = addressed(event.key, event.params, audience, words.__contains__)
         sentence = words.sentence(f"event.{key}", params)
-        assert bool(SPEAKS[language].search(sentence)) == about, sentence
+        assert bool(says_you(language).search(sentence)) == about, sentence
         if about and audience is not None:
             assert NAMES[audience] not in sentence or event.key == "game_over", sentence
         elif persons.are_one:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import re
 from pathlib import Path
 
@@ -12,13 +11,14 @@ import pytest
 import companion
 from companion.games.known import GAMES
 from companion.locales import catalogue as catalogues
-from companion.locales.catalogue import catalogue, lacks, language_named, languages, texts, texts_in
+from companion.locales.catalogue import catalogue, language_named, languages, texts_in
 from companion.locales.confidential import for_pages
 from companion.locales.errors import CatalogueInvalid, MessageInvalid, UnknownLanguage
 from companion.locales.message import parsed, placeholders
 from companion.locales.pseudo import ACCENTED, MIRRORED, PSEUDOS
 from companion.locales.words import Sentence, Words, sentence, speaking
 from companion.support.errors import CompanionError
+from tests.companion.locales.damaged import clear
 
 NAMES = ("Anna", "Ben")
 
@@ -30,27 +30,6 @@ def test_a_language_that_there_is_not_is_refused_with_those_that_there_are() -> 
     assert isinstance(told.value, CompanionError)
     with pytest.raises(UnknownLanguage):
         Words(NAMES, "../en")
-
-
-def test_a_text_that_is_missing_is_told_in_english_and_the_log_names_it(monkeypatch, caplog) -> None:
-    german = dict(texts("de"))
-    del german["", "event.turn"], german["", "face.beer"]
-    real = catalogues.texts
-    monkeypatch.setattr(catalogues, "texts", lambda language: german if language == "de" else real(language))
-    catalogue.cache_clear()
-    with caplog.at_level(logging.WARNING, "companion"):
-        words = Words(NAMES, "de")
-    catalogue.cache_clear()
-    assert words.sentence("event.turn", {"turn": 2, "seat": 0}) == "Turn 2: Anna."
-    assert words.sentence("event.rolled", {"seat": 0, "faces": "beer arrow"}) == "Anna würfelt beer, Pfeil."
-    assert [record.getMessage() for record in caplog.records] == [
-        f"The words of the language de: 2 of {len(texts('en'))} texts are missing, English ones stand in for them: "
-        "event.turn, face.beer."
-    ]
-
-
-def test_nothing_is_lacking_where_all_is_there() -> None:
-    assert lacks(texts("de"), texts("en")) == ""
 
 
 @pytest.mark.parametrize("held", ["{", '["a"]', '{"event.turn": 3}'])
@@ -70,9 +49,10 @@ def test_a_games_own_folder_goes_by_its_name(tmp_path: Path) -> None:
 def test_what_a_game_says_goes_before_what_all_say(monkeypatch) -> None:
     both = {("", "event.beer"): "A beer.", ("dice", "event.beer"): "Beer!", ("", "event.turn"): "Turn."}
     monkeypatch.setattr(catalogues, "texts", lambda language: both)
-    catalogue.cache_clear()
+    clear()
     dice, cards = catalogue("en", "dice"), catalogue("en", "cards")
-    catalogue.cache_clear()
+    monkeypatch.undo()
+    clear()
     assert (dice["event.beer"], cards["event.beer"]) == (("Beer!",), ("A beer.",))
     assert dice["event.turn"] == cards["event.turn"] == ("Turn.",)
 

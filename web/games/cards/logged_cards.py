@@ -7,6 +7,7 @@ from collections import Counter
 from companion.games.cards.deck import CARDS, PLACE_IN_DECK, deck
 from companion.games.cards.views.view import CardView
 from companion.kernel.view import View
+from companion.support.person_name import alphabetical
 from web.elements.forms.question import CardsNamed
 from web.games.cards.card_words import card_face
 
@@ -32,7 +33,7 @@ def cards_named(cards: Counter[str]) -> tuple[CardsNamed, ...]:
     for token in sorted(cards, key=PLACE_IN_DECK.__getitem__):
         under.setdefault(CARDS[token].name, []).append(token)
     named = (_of_one_name(tokens, sum(cards[token] for token in tokens)) for tokens in under.values())
-    return tuple(sorted(named, key=lambda each: (-each.left, each.words)))
+    return tuple(sorted(named, key=lambda each: (-each.left, alphabetical(each.words))))
 
 
 def _of_one_name(tokens: list[str], left: int) -> CardsNamed:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 from typing import NamedTuple
 
+from babel import Locale
 from babel.dates import format_date, format_time
 from babel.numbers import format_decimal
 from flask import g, render_template, request
 
-from companion.locales.catalogue import DEFAULT
 from companion.locales.confidential import for_pages
-from companion.locales.pseudo import PSEUDOS
-from companion.locales.words import spoken
+from companion.locales.words import locale_of, spoken
 from web.parts.page import FRAGMENT
 from web.parts.site import site
 
@@ -62,9 +61,9 @@ def money(dollars: int) -> str:
     return f"−${amount}" if dollars < 0 else f"${amount}"
 
 
-def locale() -> str:
+def locale() -> Locale:
     """The locale in which numbers and days are written."""
-    return DEFAULT if spoken().language in PSEUDOS else spoken().language
+    return locale_of(spoken().language)
 
 
 def when_words(at: float) -> str:

@@ -14,6 +14,7 @@ from companion.games.known import GAMES
 from companion.games.western.roles import Role
 from companion.games.western.victory import Side
 from companion.locales.words import sentence
+from companion.support.person_name import alphabetical
 from companion.tournament.printed_sheets import untrue_on_the_wall
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.scores import score
@@ -215,7 +216,7 @@ def _page(now: Here, place: Place, form: Form, reasons: tuple[str, ...] = ()) ->
                 for _, keys in GAMES[now.tournament.settings.game].characters
                 for key in keys
             ),
-            key=lambda one: one[1],
+            key=lambda one: alphabetical(one[1]),
         ),
         winner=form.get("winner", ""),
         duel=form.get("duel", ""),

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from babel import Locale
 from flask import g, request, session
 
-from companion.locales.catalogue import language_named, languages
+from companion.locales.catalogue import about, language_named, languages
 from companion.locales.pseudo import PSEUDOS
-from companion.locales.words import Words, speaking
+from companion.locales.words import Words, locale_of, speaking
 from web.parts.site import site
 
 PICKED = "language"
@@ -25,6 +24,8 @@ class LanguagePick(NamedTuple):
     name: str
     words: str
     picked: bool
+    unread: bool
+    """Whether it was made without a native reader, and none has read it yet."""
 
 
 def language_now() -> str:
@@ -43,7 +44,9 @@ def pick_language(name: str) -> None:
 
 def language_picks(now: str) -> tuple[LanguagePick, ...]:
     """All languages that are shipped."""
-    return tuple(LanguagePick(name, _own_name(name), name == now) for name in languages())
+    return tuple(
+        LanguagePick(name, _own_name(name), name == now, about(name).without_native_reader) for name in languages()
+    )
 
 
 def speak() -> None:
@@ -63,5 +66,6 @@ def hush(_: BaseException | None) -> None:
 
 
 def _own_name(name: str) -> str:
-    own = str(Locale.parse(name).get_display_name(name))
+    locale = locale_of(name)
+    own = str(locale.get_display_name()) if name.startswith(locale.language) else name
     return own[:1].upper() + own[1:]
