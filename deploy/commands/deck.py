@@ -20,7 +20,6 @@ from vision.card_decks.card_shown import the_card_shown
 from vision.card_decks.deck_cards import EXPANSIONS, missing_of
 from vision.card_decks.lesson import DeckLesson, shown_twice
 from vision.cards.card_finder import CardFinder
-from vision.cards.card_numbers import card_numbers
 from vision.cards.taught_deck import TaughtDeck
 from vision.errors import DeckNotTaught, PictureUnreadable
 from vision.images.frame import bgr_of, load_frame
@@ -99,8 +98,8 @@ def _teach(name: str, named: Sequence[tuple[str, Path]], folder: Path) -> bool:
             image = bgr_of(load_frame(path).image)
             if image is None:
                 raise PictureUnreadable(f"{path} is no picture.")
-            quad, _ = the_card_shown(image, finder)
-            lesson = lesson.learn(token, card_numbers(image, quad, lesson.deck.place))
+            seen, _ = the_card_shown(image, finder, lesson.deck.place)
+            lesson = lesson.learn(token, seen)
         except CompanionError as error:
             said = str(error)
             say(f"companion: {said if str(path) in said else f'{path}: {said}'}", err=True)

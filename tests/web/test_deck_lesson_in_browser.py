@@ -10,7 +10,7 @@ import pytest
 from tests.web.house import IN_BROWSER, SCREEN, House, serving
 from tests.web.table_rig import PIN, Rig
 from tests.web.test_decks import Desk
-from vision.card_decks import deck_teacher
+from vision.card_decks import card_shown
 
 pytestmark = IN_BROWSER
 
@@ -29,7 +29,7 @@ HEARD = """() => {
 @pytest.mark.parametrize("size", [{"width": 360, "height": 640}, SCREEN], ids=["small", "screen"])
 def test_a_card_that_is_laid_is_told_by_itself(browser, rig: Rig, tmp_path: Path, monkeypatch, size) -> None:
     desk = Desk(rig, tmp_path)
-    monkeypatch.setattr(deck_teacher, "card_numbers", desk.mat.numbers)
+    monkeypatch.setattr(card_shown, "card_numbers", desk.mat.numbers)
     desk.do("decks/begin", name="old deck", anew="yes")
     with serving(rig) as port:
         house = House(rig, browser, port)

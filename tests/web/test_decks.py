@@ -13,7 +13,7 @@ from tests.vision.card_decks.shown_cards import Mat
 from tests.web.table_rig import NAMES, Rig
 from tests.web.teaching_rig import HostDesk
 from tests.web.test_dice_sets import FORM, form_of
-from vision.card_decks import deck_teacher, store
+from vision.card_decks import card_shown, store
 from vision.card_decks.deck_teacher import DeckTeacher
 from vision.images.live_picture import LiveTray
 from web.app import Cameras
@@ -52,7 +52,7 @@ class Desk(HostDesk):
 def desk(rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Desk:
     rig.sit(*NAMES[:4])
     made = Desk(rig, tmp_path)
-    monkeypatch.setattr(deck_teacher, "card_numbers", made.mat.numbers)
+    monkeypatch.setattr(card_shown, "card_numbers", made.mat.numbers)
     return made
 
 

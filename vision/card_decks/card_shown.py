@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from companion.ports.tray import Quad
 from vision.calibration.sharpness import edge_width
 from vision.cards.card_finder import FoundCard
+from vision.cards.card_numbers import CardNumbers, card_numbers
 from vision.cards.card_shape import RATIO, corners_of, middle_of, quad_of, straightened, width_of
+from vision.cards.taught_deck import CornerPlace
 from vision.errors import DeckNotTaught
 from vision.images.arrays import Grey, Image
 
@@ -24,6 +26,8 @@ WHITE = 250  # grey levels of what is overexposed
 PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be no glare
 MOST_GLARE, MOST_IN_CORNER = 0.08, 0.5  # share of the card, and of one of its corners
 LEAST_UNCOVERED = 0.5
+HIDDEN = 0.5  # chance that glare hides a part of a card (`CardNumbers`)
+SCORED = 0.6  # of the best score, below which something else than a card lies beside it
 _SIZE = 236, 364  # pixels of a card that is looked at
 
 
@@ -33,24 +37,32 @@ class Finder(Protocol):
     def find(self, image: Image) -> Sequence[FoundCard]: ...
 
 
-def the_card_shown(image: Image, finder: Finder, lay_there: Sequence[Quad] = ()) -> tuple[Quad, tuple[Quad, ...]]:
-    """Return the card that is shown, and all that lie there: of a pile the uppermost, and of several the one that is
-    not among those that `lay_there` before.
+def the_card_shown(
+    image: Image, finder: Finder, place: CornerPlace | None = None, lay_there: Sequence[Quad] = ()
+) -> tuple[CardNumbers, tuple[Quad, ...]]:
+    """Return the numbers of the card that is shown, and where all lie that lie there: of a pile the uppermost, and of
+    several the one that is not among those that `lay_there` before. `place`: where this deck's corners lie.
 
     Raises DeckNotTaught where there is none, where several are new, and where it is not seen well.
     """
-    cards = finder.find(image)
+    cards = _likely(finder.find(image))
     quads = [quad_of(card.corners) for card in cards if card.uncovered >= LEAST_UNCOVERED]
     new = [quad for quad in quads if not any(_same_place(quad, other) for other in lay_there)]
     if not quads:
         raise DeckNotTaught("covered" if cards else "no_card")
     if len(quads) > 1 and len(new) != 1:
         raise DeckNotTaught("several", cards=len(quads))
-    quad = new[0] if len(quads) > 1 else quads[0]
-    fault = fault_of(image, quad)
+    numbers = card_numbers(image, new[0] if len(quads) > 1 else quads[0], place)
+    fault = fault_of(image, numbers.quad) or ("glare" if numbers.glare > HIDDEN else None)
     if fault is not None:
         raise DeckNotTaught(fault)
-    return quad, tuple(quads)
+    return numbers, tuple(quads)
+
+
+def _likely(cards: Sequence[FoundCard]) -> list[FoundCard]:
+    """Return what is a card rather than a marker of the mat, or another small thing with four sides, if any is."""
+    large = [card for card in cards if card.width >= SMALLEST] or list(cards)
+    return [card for card in large if card.score > SCORED * max(other.score for other in large)]
 
 
 def fault_of(image: Image, quad: Quad) -> str | None:
@@ -97,6 +109,6 @@ def _paper(crop: Image, white: NDArray[np.uint8]) -> float:
 
 
 def _same_place(one: Quad, other: Quad) -> bool:
-    """Return whether two outlines lie where one card lies: their middles are less than a tenth of a width apart."""
+    """Return whether two outlines lie where one card lies: their middles are less than a seventh of a width apart."""
     apart = middle_of(corners_of(one)) - middle_of(corners_of(other))
-    return float(np.linalg.norm(apart)) < 0.1 * width_of(corners_of(one))
+    return float(np.linalg.norm(apart)) < 0.15 * width_of(corners_of(one))

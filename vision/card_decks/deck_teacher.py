@@ -16,7 +16,7 @@ from vision.card_decks.card_shown import Finder, the_card_shown
 from vision.card_decks.deck_cards import EXPANSIONS, expansions_in, missing_of
 from vision.card_decks.lesson import DeckLesson, Pair, alike, shown_twice
 from vision.card_decks.store import KeptDeck
-from vision.cards.card_numbers import CardNumbers, card_numbers
+from vision.cards.card_numbers import CardNumbers
 from vision.cards.taught_deck import MOST_BYTES, TaughtDeck
 from vision.errors import DeckNotTaught
 from vision.images.frame import bgr_of
@@ -26,7 +26,6 @@ from vision.tracking.motion_gate import MotionGate
 
 Chosen = Callable[[TaughtDeck | None], object]
 LOOK, IDLE = 0.05, 0.5  # seconds between two looks at the newest frame, in a lesson and without one
-GLARE = 0.5  # from which on glare hides a part of a card (`CardNumbers`)
 AGAIN = 1.0  # seconds of frame time after which a card that was not seen well is looked at again
 
 
@@ -216,11 +215,8 @@ class DeckTeacher:
         with self._alone:
             lesson, lay_there = self._lesson, self._lay_there
         try:
-            quad, all_quads = the_card_shown(image, self._finder, lay_there)
             place = lesson.deck.place if lesson is not None else None
-            numbers = card_numbers(image, quad, place)
-            if numbers.glare > GLARE:
-                raise DeckNotTaught("glare")
+            numbers, all_quads = the_card_shown(image, self._finder, place, lay_there)
             lies, fault = _Lies((image.shape[1], image.shape[0]), numbers.quad, numbers), None
         except DeckNotTaught as error:
             lies, fault, all_quads = None, error, ()

@@ -11,7 +11,7 @@ import pytest
 from companion.games.cards.deck import BASE, DECKS, tokens_of
 from companion.locales.words import Words, speaking
 from tests.vision.card_decks.shown_cards import Mat, PileFinder, drawn
-from vision.card_decks import deck_teacher, store
+from vision.card_decks import card_shown, store
 from vision.card_decks.deck_cards import in_order
 from vision.card_decks.deck_teacher import DeckTeacher
 from vision.errors import DeckNotTaught
@@ -54,7 +54,7 @@ class Lesson:
 @pytest.fixture
 def lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Lesson:
     made = Lesson(tmp_path)
-    monkeypatch.setattr(deck_teacher, "card_numbers", made.mat.numbers)
+    monkeypatch.setattr(card_shown, "card_numbers", made.mat.numbers)
     return made
 
 
@@ -259,7 +259,7 @@ def test_a_hand_lays_one_card_upon_the_other_and_each_is_taken_once(
     film = camera.frames()
     seen = [next(film)]
     mat = PileFinder(camera)
-    monkeypatch.setattr(deck_teacher, "card_numbers", mat.numbers)
+    monkeypatch.setattr(card_shown, "card_numbers", mat.numbers)
     live = LiveTray(lambda: seen[0], clock=lambda: seen[0].at)
     teacher = DeckTeacher(live, mat, tmp_path)
     teacher.begin("old deck", (), anew=True)
@@ -278,7 +278,7 @@ def test_a_hand_lays_one_card_upon_the_other_and_each_is_taken_once(
 
 def test_a_photograph_is_looked_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mat = Mat()
-    monkeypatch.setattr(deck_teacher, "card_numbers", mat.numbers)
+    monkeypatch.setattr(card_shown, "card_numbers", mat.numbers)
     teacher = DeckTeacher(LiveTray(lambda: mat.frame, stands=True), mat, tmp_path)
     teacher.begin("old deck", (), anew=True)
     mat.put(teacher.lesson().asked)
