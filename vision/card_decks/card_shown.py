@@ -27,6 +27,7 @@ PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be 
 MOST_GLARE, MOST_IN_CORNER = 0.08, 0.5  # share of the card, and of one of its corners
 LEAST_UNCOVERED = 0.5
 HIDDEN = 0.5  # chance that glare hides a part of a card (`CardNumbers`)
+UNTOUCHED = 0.02  # of a card's width; a card that is laid upon another lies as exactly there once in ten times at most
 SCORED = 0.6  # of the best score, below which something else than a card lies beside it
 _SIZE = 236, 364  # pixels of a card that is looked at
 
@@ -106,6 +107,12 @@ def _paper(crop: Image, white: NDArray[np.uint8]) -> float:
     away = cv2.dilate(white, np.ones((31, 31), np.uint8)) == 0
     light = crop.min(2)[away]
     return float(np.percentile(light, 95)) if light.size > 0.1 * white.size else 255.0
+
+
+def lie_alike(one: Quad, other: Quad) -> bool:
+    """Return whether two exact outlines are those of one card that nobody has touched."""
+    a, b = corners_of(one), corners_of(other)
+    return float(np.abs(a - b).max()) < UNTOUCHED * width_of(a)
 
 
 def _same_place(one: Quad, other: Quad) -> bool:

@@ -12,9 +12,9 @@ from companion.ports.deck_teacher import CardLesson, CardRow, DeckListed
 from companion.ports.tray import Frame, Quad
 from companion.support.background import SupervisedLoop
 from vision.card_decks import store
-from vision.card_decks.card_shown import Finder, the_card_shown
+from vision.card_decks.card_shown import Finder, lie_alike, the_card_shown
 from vision.card_decks.deck_cards import EXPANSIONS, expansions_in, missing_of
-from vision.card_decks.lesson import DeckLesson, Pair, alike, shown_twice
+from vision.card_decks.lesson import DeckLesson, Pair, differ, shown_twice
 from vision.card_decks.store import KeptDeck
 from vision.cards.card_numbers import CardNumbers
 from vision.cards.taught_deck import MOST_BYTES, TaughtDeck
@@ -61,7 +61,7 @@ class DeckTeacher:
         self._alone = threading.RLock()  # guards all that follows, and the folder
         self._lesson: DeckLesson | None = None
         self._last: str | None = None
-        self._last_seen: CardNumbers | None = None
+        self._last_quad: Quad | None = None
         self._takes = 0
         self._fault: DeckNotTaught | None = None
         self._lies: _Lies | None = None
@@ -173,7 +173,7 @@ class DeckTeacher:
     def undo(self) -> None:
         with self._alone:
             self._lesson = self._under_way().undone()
-            self._last = self._last_seen = None
+            self._last = self._last_quad = None
             if self._lies is not None:  # it was perhaps another card, of which somebody says now which it is
                 likely = self._lesson.likely(self._lies.numbers)
                 self._lies = replace(self._lies, said=DeckNotTaught("which"), waits=True, likely=likely)
@@ -244,9 +244,9 @@ class DeckTeacher:
 
     def _see(self, lesson: DeckLesson, lies: _Lies) -> None:
         """Take a card that is seen well as the one that is asked for, or say why not."""
-        asked, last, seen = lesson.asked, self._last_seen, lies.numbers
-        if last is not None and asked != self._last and alike(last, seen):
-            return  # it still lies there, or was pushed
+        asked, last, seen = lesson.asked, lesson.of(self._last), lies.numbers
+        if last is not None and asked != self._last and not differ(last, seen) and self._untouched(seen):
+            return  # it still lies there
         like, likely = lesson.like(seen, but=asked), lesson.likely(seen)
         if asked is None:
             said = DeckNotTaught("looks_like", card=like) if like is not None else DeckNotTaught("which")
@@ -261,16 +261,19 @@ class DeckTeacher:
             return
         self._lies = replace(lies, said=said, waits=True, likely=likely)
 
+    def _untouched(self, seen: CardNumbers) -> bool:
+        return self._last_quad is not None and lie_alike(self._last_quad, seen.quad)
+
     def _learn(self, lesson: DeckLesson, token: str, lies: _Lies) -> None:
         before = lesson.of(token)
         learnt = lesson.learn(token, lies.numbers)
         said = None
-        if before is not None and not alike(before, lies.numbers):
+        if before is not None and differ(before, lies.numbers):
             said = DeckNotTaught("differs", card=token)
         elif learnt.twice != lesson.twice and (pairs := [pair for pair in learnt.twice if token in pair]):
             said = DeckNotTaught("twice", card=next(one for one in pairs[0] if one != token))
         self._lesson, self._last, self._takes = learnt, token, self._takes + 1
-        self._last_seen = lies.numbers
+        self._last_quad = lies.numbers.quad
         self._lies = replace(lies, said=said, waits=False)
         try:
             self._keep()
@@ -281,7 +284,7 @@ class DeckTeacher:
 
     def _anew(self, lesson: DeckLesson | None) -> None:
         self._lesson = lesson
-        self._last, self._last_seen, self._takes = None, None, 0
+        self._last, self._last_quad, self._takes = None, None, 0
         self._fault, self._lies, self._lay_there = None, None, ()
         self._gate, self._looked_at, self._motions = MotionGate(), None, -1
 

@@ -112,11 +112,23 @@ class DeckLesson:
         return tuple(pair for pair in self.twice if token not in pair)
 
 
-def alike(one: TaughtCard | CardNumbers, seen: CardNumbers) -> bool:
+def alike(one: TaughtCard, seen: CardNumbers) -> bool:
     """Return whether a look shows this printed card: the same face and corner, in which no other rank or suit is
     read."""
-    contradicts = seen.rank is not None and _mark(one) not in (None, _mark(seen))
-    return _same_numbers(one, seen) and not contradicts
+    return _same_numbers(one, seen) and (seen.rank is None or _says(one.token, seen))
+
+
+def differ(one: TaughtCard, seen: CardNumbers) -> bool:
+    """Return whether a look shows another card than this."""
+    corner = _close(one.corner, seen.corner)
+    other_corner = corner is not None and corner <= SAME_CORNER
+    return not _same_face(one, seen) or other_corner or (seen.rank is not None and not _says(one.token, seen))
+
+
+def _same_face(one: TaughtCard | CardNumbers, other: TaughtCard | CardNumbers) -> bool:
+    """Return whether two looks show cards of one kind."""
+    close = _close(one.face, other.face)
+    return close is not None and close > SAME_FACE
 
 
 def shown_twice(deck: TaughtDeck) -> tuple[Pair, ...]:
@@ -130,23 +142,18 @@ def middle(places: Iterable[CornerPlace]) -> CornerPlace:
     return CornerPlace(*(median(values) for values in zip(*rows, strict=True)))
 
 
-def _mark(card: TaughtCard | CardNumbers) -> tuple[str | None, str | None] | None:
-    """Return the rank and suit of a look, where they are read, or of a taught card, if it has its right name."""
-    known = card_of(card.token) if isinstance(card, TaughtCard) else card
-    return (known.rank, known.suit) if known.rank is not None else None
-
-
 def _says(token: str, seen: CardNumbers) -> bool:
     card = card_of(token)
     return (card.rank, card.suit) == (seen.rank, seen.suit)
 
 
 def _same_numbers(one: TaughtCard | CardNumbers, other: TaughtCard | CardNumbers) -> bool:
-    return _close(one.face, other.face) > SAME_FACE and _close(one.corner, other.corner) > SAME_CORNER
+    corner = _close(one.corner, other.corner)
+    return _same_face(one, other) and corner is not None and corner > SAME_CORNER
 
 
-def _close(one: Numbers, other: Numbers) -> float:
-    """Return the cosine between two vectors; corners of which nothing is known are as one."""
+def _close(one: Numbers, other: Numbers) -> float | None:
+    """Return the cosine between two vectors; None for a corner of which nothing is known."""
     a, b = one.astype(np.float32), other.astype(np.float32)
     long = float(np.linalg.norm(a) * np.linalg.norm(b))
-    return float(a @ b) / long if long > 1e-6 else 1.0
+    return float(a @ b) / long if long > 1e-6 else None

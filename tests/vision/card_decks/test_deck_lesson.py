@@ -89,8 +89,10 @@ def test_a_card_is_taken_once_however_long_it_lies(lesson: Lesson) -> None:
     first, second = (row.token for row in lesson.shown.cards[:2])
     lesson.lay(first)
     lesson.pass_time(30)
+    lesson.lay(first)
+    assert (lesson.taught, lesson.shown.asked, lesson.shown.waits) == ([first], second, False), "a hand has passed"
     lesson.lay(first, x=300)
-    assert (lesson.taught, lesson.shown.asked) == ([first], second)
+    assert (lesson.taught, lesson.shown.waits) == ([first], True), "it was pushed, or another looks the same"
 
 
 def test_a_card_on_the_pile_is_taken(lesson: Lesson) -> None:
@@ -224,7 +226,7 @@ def test_a_full_disk_is_told_and_nothing_is_lost(lesson: Lesson, monkeypatch: py
         patched.setattr(store, "write_private", full)
         lesson.lay(first)
         assert "make room" in lesson.shown.said
-    lesson.lay(second)
+    lesson.lay(second, x=300)
     lesson.teacher.leave()
     (deck,) = lesson.teacher.decks()
     assert deck.have == 2
