@@ -21,6 +21,9 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A text that is missing fails, also in every companion that a test starts.
 os.environ["COMPANION_DEVELOPMENT"] = "1"
+# Ten thousand collected tests live to the end: garbage is looked for among them a hundred times less often.
+# `gc.freeze()` would spare it altogether, but Hypothesis 6.100 then calls tests flaky.
+gc.set_threshold(100_000, 20, 100)
 
 
 def pytest_addoption(parser):
@@ -54,12 +57,3 @@ def driver():
     playwright = pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
     with playwright.sync_playwright() as running:
         yield running
-
-
-def pytest_collection_finish(session):
-    """Ten thousand collected tests live to the end: garbage is looked for among them a hundred times less often.
-
-    `gc.freeze()` would spare it altogether, but Hypothesis 6.100 then calls tests flaky.
-    """
-    gc.collect()
-    gc.set_threshold(100_000, 20, 100)

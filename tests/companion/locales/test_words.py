@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
@@ -18,32 +17,18 @@ from companion.locales.catalogue import catalogue, languages
 from companion.locales.errors import TextUnknown
 from companion.locales.root_error import CompanionError
 from companion.locales.words import Words, sentence
+from tests.companion.calls import calls
 
 ROOT = Path(__file__).resolve().parents[3] / "companion"
 NAMES = ("Anna", "Ben", "Carl")
 
 
-def calls(*functions: str, inside: Path = ROOT, but: tuple[str, ...] = ()) -> set[str]:
-    """The first literal argument of every call of these functions in a folder, but for some of its folders."""
-    found = set()
-    for path in inside.rglob("*.py"):
-        if not set(path.relative_to(inside).parts).isdisjoint(but):
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                arguments = [a for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-                if name in functions and arguments:
-                    found.add(arguments[0].value)
-    return found
-
-
-@pytest.mark.parametrize("key", sorted(calls("Refused", "Refusal")))
+@pytest.mark.parametrize("key", sorted(calls("Refused", "Refusal", inside=ROOT)))
 def test_every_refusal_has_a_sentence(key):
     assert f"refused.{key}" in catalogue()
 
 
-OF_THE_DICE_GAME = calls("emit", "emit_to", but=("cards", "scoreboard")) | {"beer", "beer_wasted"}
+OF_THE_DICE_GAME = calls("emit", "emit_to", inside=ROOT, but=("cards", "scoreboard")) | {"beer", "beer_wasted"}
 
 
 @pytest.mark.parametrize("key", sorted(OF_THE_DICE_GAME))

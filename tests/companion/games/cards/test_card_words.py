@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 from random import Random
@@ -19,6 +18,7 @@ from companion.kernel.decision import Allocation, Choice, Selection
 from companion.kernel.taken_back import name_of_act, undone
 from companion.locales.catalogue import DEFAULT, languages, texts
 from companion.locales.words import Words
+from tests.companion.calls import calls
 from tests.companion.games.cards.test_card_conformance import NAMES, SETUPS
 
 RULES = Path(__file__).resolve().parents[4] / "companion" / "games" / "cards"
@@ -27,23 +27,11 @@ RULES = Path(__file__).resolve().parents[4] / "companion" / "games" / "cards"
 ENGLISH = {key: text for (game, key), text in texts(DEFAULT).items() if game in ("", "cards")}
 
 
-def said(*functions):
-    """The first literal argument of every call of these functions in the card game."""
-    found = set()
-    for path in RULES.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "attr", getattr(node.func, "id", "")) in functions:
-                first = next((a for a in node.args if isinstance(a, ast.Constant)), None)
-                if first is not None:
-                    found.add(first.value)
-    return found
-
-
 def has_words(key):
     return key in Words(game="cards")
 
 
-@pytest.mark.parametrize("key", sorted(said("emit", "emit_to", "Sentence") | {"you_draw", "draws"}))
+@pytest.mark.parametrize("key", sorted(calls("emit", "emit_to", "Sentence", inside=RULES) | {"you_draw", "draws"}))
 def test_every_event_has_a_sentence(key):
     assert has_words(f"event.{key}")
 
