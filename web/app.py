@@ -195,6 +195,7 @@ def create_app(
     return app
 
 
+@cache
 def rooms_below(package: ModuleType) -> tuple[Blueprint, ...]:
     """Every `Blueprint` of a package's modules, each once: a page is open as soon as its module is there."""
     modules = (import_module(found.name) for found in walk_packages(package.__path__, f"{package.__name__}."))
