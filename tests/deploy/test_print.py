@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -56,24 +57,38 @@ def printed(tmp_path):
     return read_back
 
 
+@pytest.fixture(scope="module")
+def pages_of(tmp_path_factory):
+    """The pages of a thing on a paper, printed once for all that is looked at."""
+
+    @cache
+    def read_back(thing, paper):
+        path = tmp_path_factory.mktemp("printed") / "printed.pdf"
+        THINGS[thing][0](PAPERS[paper]).write(path)
+        return Printed(path).pages
+
+    return read_back
+
+
 @both_papers
 @pytest.mark.parametrize("thing", THINGS)
-def test_sheets_are_the_papers_size_and_nothing_reaches_over_their_edges(printed, thing, paper):
-    make, sheets, wide = THINGS[thing]
-    pages = printed(make(PAPERS[paper])).pages
+def test_sheets_are_the_papers_size_and_nothing_reaches_over_their_edges(pages_of, thing, paper):
+    _, sheets, wide = THINGS[thing]
+    pages = pages_of(thing, paper)
     assert len(pages) == sheets
     across, down = sorted(PAPERS[paper], reverse=wide)
     for page in pages:
         assert near(page.points, (across / MM, down / MM), by=0.01)
-        ink = np.argwhere(page.picture(4) < 250)
-        top_left, bottom_right = ink.min(axis=0), ink.max(axis=0)
-        assert min(*top_left, *(np.array(page.picture(4).shape) - bottom_right)) >= 4 * 4.2  # mm that printers leave
+        picture = page.picture(4) < 250
+        rows, columns = (np.flatnonzero(picture.any(axis=across)) for across in (1, 0))
+        edges = (rows[0], columns[0], picture.shape[0] - rows[-1], picture.shape[1] - columns[-1])
+        assert min(edges) >= 4 * 4.2  # mm that printers leave
 
 
 @both_papers
 @pytest.mark.parametrize("thing", sorted(THINGS.keys() - {"wiring", "wiring of everything", "qr", "card"}))
-def test_every_sheet_of_true_scale_has_a_line_of_100_mm_to_measure(printed, thing, paper):
-    for page in printed(THINGS[thing][0](PAPERS[paper])).pages:
+def test_every_sheet_of_true_scale_has_a_line_of_100_mm_to_measure(pages_of, thing, paper):
+    for page in pages_of(thing, paper):
         assert len(page.lines_of(100)) == 1
         assert "this line is 100 mm long" in page.words
 
@@ -256,9 +271,7 @@ def test_the_join_sheet_says_and_codes_the_address(printed):
     dark = np.array([list(row) for row in segno.make(URL, micro=False, error="m").matrix])
     modules = code[2] / len(dark)
     picture = page.picture(8)
-    rows, columns = (
-        [round((code[axis] + (k + 0.5) * modules) * 8) for k in range(len(dark))] for axis in (1, 0)
-    )
+    rows, columns = ([round((code[axis] + (k + 0.5) * modules) * 8) for k in range(len(dark))] for axis in (1, 0))
     assert ((picture[np.ix_(rows, columns)] < 128) == (dark > 0)).all()
 
 
