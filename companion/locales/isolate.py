@@ -15,6 +15,7 @@ from companion.locales.pseudo import MIRRORED
 FIRST_STRONG_ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 LEFT_TO_RIGHT = frozenset({"L"})
+_UNSAID = {ord(FIRST_STRONG_ISOLATE): "", ord(POP_ISOLATE): "", ord("\u202f"): " ", ord("\xa0"): " "}
 WRITTEN_RIGHT_TO_LEFT = frozenset({"ar", "fa", "he", "ur", MIRRORED})
 """Languages whose sentences run right to left (CLDR, characterOrder); of those that are shipped, none yet."""
 
@@ -45,5 +46,5 @@ def is_isolated(text: str) -> bool:
 
 
 def spoken_aloud(text: str) -> str:
-    """The text without isolates, for a voice."""
-    return text.replace(FIRST_STRONG_ISOLATE, "").replace(POP_ISOLATE, "")
+    """The text for a voice: without isolates, and with plain spaces where French has narrow ones before its signs."""
+    return text.translate(_UNSAID)

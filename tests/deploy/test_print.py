@@ -12,7 +12,8 @@ import pytest
 import segno
 
 from companion.games.dice.faces import ALL_DICE, FACES_OF
-from companion.locales.catalogue import catalogue
+from companion.locales.catalogue import catalogue, languages, texts
+from companion.locales.message import parsed
 from deploy.print.card import card
 from deploy.print.faces import faces
 from deploy.print.legend import CARD, PIPS, legend
@@ -25,6 +26,7 @@ from hardware.header import POWER
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
 from hardware.wiring import wires
 from tests.deploy.printed import MM, Printed, near
+from tests.languages import said_in
 from vision.mat.layout import CARD_MAT, LARGE_MAT, MAT, SPOT, SPOT_PITCH, SPOTS
 from web.games.dice.pictures import FACES_DRAWN
 
@@ -369,3 +371,10 @@ def test_a_machine_in_no_network_has_no_address_to_print(monkeypatch, tmp_path):
     done = CliRunner().invoke(printing.command, ["qr", "--output", str(tmp_path / "qr.pdf")])
     assert isinstance(done.exception, NoNetwork)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_sheets_font_has_every_letter_of_a_language(language):
+    """All of its texts, since any may come to stand on paper; pictures, arrows and suits are drawn."""
+    said = {*"".join(said_in(parsed(text)) for text in texts(language).values())}
+    assert lacking("".join(sign for sign in sorted(said) if sign.isalpha() or sign.isspace() or sign in "¿¡«»“”")) == ""

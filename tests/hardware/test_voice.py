@@ -50,13 +50,13 @@ def test_sentences_are_said_one_after_the_other_in_their_language(spoken: tuple[
     told: list[str] = []
     voice = open_voice(told.append, program)
     assert isinstance(voice, EspeakVoice)
-    english, german = ("Anna rolls beer.", "\u2068דנה\u2069 rolls."), ("Die Indianer greifen an!", "-x; rm")
+    english, german = ("Anna rolls beer.", "\u2068דנה\u2069 rolls.\u202f!"), ("Die Indianer greifen an!", "-x; rm")
     for words, language in [*((each, "en") for each in english), *((each, "de") for each in german)]:
         voice.say(words, language)
     voice._end()
     assert heard.read_text(encoding="utf-8").splitlines() == [
         "-v en -s 150 --stdin|Anna rolls beer.",
-        "-v en -s 150 --stdin|דנה rolls.",
+        "-v en -s 150 --stdin|דנה rolls. !",
         "-v de -s 150 --stdin|Die Indianer greifen an!",
         "-v de -s 150 --stdin|-x; rm",
     ]
