@@ -80,7 +80,7 @@ class CardWatcher:
             self._done = gate.motions, wanted.place
             return None
         self._looks.append(self._look(frame, mat, wanted))
-        if not agreed(self._looks) and len(self._looks) < LOOKS and self._looks[-1]:
+        if not agreed(self._looks) and len(self._looks) < LOOKS:
             return None
         return self._settled(frame, mat, wanted)
 

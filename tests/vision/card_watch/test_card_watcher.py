@@ -137,6 +137,21 @@ def test_a_card_on_its_twin_is_asked_about(scene):
     assert (came.shown.sure, came.shown.cards[0].why, came.shown.cards[0].token) == (False, AGAIN, TOKENS[0])
 
 
+class Missing(DrawnCardReader):
+    """A reader that finds nothing in every second look."""
+
+    count = 0
+
+    def read_cards(self, frame, may_be=None):
+        self.count += 1
+        return super().read_cards(frame, may_be) if self.count % 2 else CardReading((), True)
+
+
+def test_a_card_that_is_missed_in_every_second_look_is_asked_about():
+    [came] = Scene(reader=Missing(TOKENS)).lay("played", TOKENS[0])
+    assert (came.shown.sure, came.shown.cards[0].token) == (False, TOKENS[0])
+
+
 class CornersAlone(DrawnCardReader):
     """A reader to which nobody has taught the deck: it sees rank and suit."""
 
