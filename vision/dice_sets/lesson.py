@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from vision.dice_sets.faces_shown import SAME_FACE, SOFT, FaceShown, is_bright, softness
-from vision.dice_sets.similarity import similarity
+from vision.dice_sets.similarity import same_symbol, similarity
 from vision.dice_sets.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 from vision.errors import NotTaught, TaughtInvalid
+from vision.reading.networks.face_finder import PIPS
 
 ANOTHERS = 0.9
 """Least `similarity` at which a sample looks like another face's; below `SAME_FACE` it does not look like its own."""
@@ -98,8 +99,13 @@ class Lesson:
         fresh = {sample.id for sample in new}
         old = [sample for sample in self.dice.samples if sample.id not in fresh]
         for sample in new:
-            own = [similarity(sample.crop, other.crop) for other in old if other.face == sample.face]
-            if own and max(own) < SAME_FACE:
+            of_face = [other.crop for other in old if other.face == sample.face]
+            own = [similarity(sample.crop, crop) for crop in of_face]
+            if (
+                own
+                and max(own) < SAME_FACE
+                and (sample.label in PIPS or not any(same_symbol(sample.crop, crop) for crop in of_face))
+            ):
                 return Doubt("unlike")
             others = [
                 (similarity(sample.crop, other.crop), other.label)

@@ -17,7 +17,7 @@ from vision.images.picture import Picture
 from vision.reading.aspect_ratio import BETTER, WIDER, is_certain, is_square, remaining_doubt
 from vision.reading.certainty.confidence import Chances, ScoredFace
 from vision.reading.certainty.count_prior import with_count_prior
-from vision.reading.certainty.doubts import doubt_about
+from vision.reading.certainty.doubts import BY_ITS_FACE, doubt_about
 from vision.reading.detector import DetectedFaces, FaceDetector
 from vision.reading.geometry.frame_from_above import FrameFromAbove
 from vision.reading.geometry.table_plane import TablePlane
@@ -27,7 +27,7 @@ from vision.reading.networks.face_frame import quad_of
 from vision.reading.networks.face_reader import straightened, tone_of
 from vision.reading.networks.hand_finder import HandFinder, Hands
 from vision.reading.one_sort import of_one_sort
-from vision.reading.symbols import SymbolReading, Symbols
+from vision.reading.symbols import NOT_TAUGHT, SymbolReading, Symbols
 
 WORKING_SIDE = 1280  # longer side of the picture that is looked at
 SMALLEST_SIDE = 16  # pixels; no die fits in less
@@ -160,7 +160,7 @@ def _recognised(symbols: Symbols, scored: Sequence[ScoredFace], view: View) -> l
 
 def seen_die(scored: ScoredFace, shown: SymbolReading, doubt: str | None, view: View) -> SeenDie:
     """Return a die as it is reported, in pixels of the frame; not sure where there is a doubt."""
-    why = doubt or shown.why
+    why = shown.why if shown.why == NOT_TAUGHT and doubt in BY_ITS_FACE else doubt or shown.why
     corners = quad_of(scored.face.center, scored.face.axes)
     a, b, c, d = (view.to_frame(float(x), float(y)) for x, y in corners)
     quad: Quad = (a, b, c, d)

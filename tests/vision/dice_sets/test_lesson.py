@@ -8,11 +8,13 @@ import pytest
 
 from tests.vision.drawn_dice import felt, put_die
 from tests.vision.taught_samples import base_dice, sample, shown
-from vision.dice_sets.faces_shown import FaceShown
+from vision.dice_sets.faces_shown import SAME_FACE, FaceShown
 from vision.dice_sets.lesson import Doubt, Lesson
+from vision.dice_sets.similarity import similarity
 from vision.dice_sets.taught import FACES_OF_KIND, MOST_SAMPLES, WANTED, Face, TaughtDice
 from vision.errors import NotTaught
 from vision.images.face_crop import SIDE, face_crop
+from vision.training.drawings.symbol_faces import draw_face, drawing_number
 
 BASE = [Face("bang", label) for label in FACES_OF_KIND["bang"]]
 QUAD = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -114,3 +116,26 @@ def test_the_two_bulls_eyes_may_look_alike():
     lesson, _ = begun().learn(Face("bang", "bullseye1"), shown(5, seed=1))
     lesson, new = lesson.learn(Face("bang", "bullseye2"), shown(5, seed=2))
     assert lesson.doubt(new) is None
+
+
+def marbled(motif, seed):
+    """A symbol on a marbled die: no two dice have one pattern."""
+    rng = np.random.default_rng(seed)
+    veins = cv2.GaussianBlur(rng.normal(0, 1, (96, 96)), (0, 0), 7)
+    body = np.clip(200 - 90 * np.abs(veins / veins.std()), 60, 200)[..., None].repeat(3, 2)
+    color, cover = draw_face(rng, drawing_number(23, motif), 64)
+    inside = body[16:80, 16:80]
+    inside += cover[..., None] * (color - inside)
+    return FaceShown(QUAD, np.uint8(cv2.GaussianBlur(body, (0, 0), 0.7)))
+
+
+def test_a_symbol_of_marbled_dice_is_recognised_though_the_marble_of_each_is_another():
+    lesson, _ = begun().learn(Face("bang", "arrow"), [marbled("arrow", 0)])
+    likeness = []
+    for seed in range(1, 7):
+        taught, new = lesson.learn(Face("bang", "arrow"), [marbled("arrow", seed)])
+        likeness.append(similarity(new[0].crop, lesson.dice.samples[0].crop))
+        assert taught.doubt(new) in (None, Doubt("soft"))
+        taught, new = lesson.learn(Face("bang", "arrow"), [marbled("beer", seed)])
+        assert taught.doubt(new) == Doubt("unlike")
+    assert min(likeness) < SAME_FACE, "the marble hides some"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.reading.certainty.confidence import Chances, ScoredFace
-from vision.reading.networks.face_finder import KINDS, PIPS, SYMBOL, FoundFace
+from vision.reading.networks.face_finder import KINDS, SYMBOL, FoundFace
 from vision.reading.networks.face_reader import MOTIFS, READINGS, FaceReader, ReadFace
 from vision.reading.one_sort import of_one_sort
 from vision.reading.symbols import Symbols
@@ -42,16 +42,23 @@ def test_dice_with_pips_are_told_as_they_look():
     assert sorted_out(*DICE) == (["1", "2", "3", "4"], 0)
 
 
-def test_a_symbol_among_pips_is_something_that_lies_there():
-    assert sorted_out(*DICE, TOKEN) == (["1", "2", "3", "4"], 1)
+def test_a_symbol_among_pips_of_another_size_is_something_that_lies_there():
+    token = replace(TOKEN, face=replace(TOKEN.face, axes=0.5 * TOKEN.face.axes))
+    assert sorted_out(*DICE, token) == (["1", "2", "3", "4"], 1)
 
 
 @pytest.mark.parametrize(("expected", "strange"), [(4, 1), (5, 0), (6, 0)])
 def test_where_a_die_would_be_missing_without_it_it_is_one(expected, strange):
     kinds, none = sorted_out(*DICE, TOKEN, expected=expected)
     assert none == strange
-    assert len(kinds) == 5 - strange
-    assert set(kinds) <= set(PIPS)
+    assert kinds == sorted(["1", "2", "3", "4"] + [SYMBOL] * (1 - strange)), "its face is none that can be guessed"
+
+
+@pytest.mark.parametrize(("upper", "size", "dice"), [(0.95, 1.0, 5), (0.95, 1.4, 4), (0.6, 1.0, 4)])
+def test_with_an_unknown_number_a_maker_s_emblem_is_a_die_where_it_looks_like_one_of_their_size(upper, size, dice):
+    emblem = replace(TOKEN, upper=upper, face=replace(TOKEN.face, axes=TOKEN.face.axes * size))
+    kinds, strange = sorted_out(*DICE, emblem)
+    assert (len(kinds), strange) == (dice, 5 - dice)
 
 
 def test_a_pip_that_looks_a_little_more_like_a_symbol_is_a_die():

@@ -31,6 +31,9 @@ WORDS = {
     "unusual": "the networks have not seen many like it",
 }
 
+BY_ITS_FACE = ("readers disagree", "unusual")
+"""Doubts about nothing but what a face shows."""
+
 FLAT, OPEN, SINGLE = 0.5, 0.5, 0.5  # chances of lying flat, uncovered, upon no other die, below which it is not sure
 CERTAIN = 0.95  # chance of being right from which it is sure; below it one in ten was wrong: models/README.md
 UPPER = 0.9  # chance of being an upper face below which that is what is in doubt

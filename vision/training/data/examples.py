@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from vision.images.hot_pixels import without_hot_pixels
 from vision.images.labels import labels_in
-from vision.reading.networks.face_finder import KINDS, FoundFace
+from vision.reading.networks.face_finder import KINDS, PIPS, SYMBOL, FoundFace
 from vision.reading.networks.face_frame import axes_of_quads
 from vision.reading.networks.face_reader import MOTIFS
 from vision.training.scenes.tray_scene import Drawn, draw_tray
@@ -73,8 +73,8 @@ def example_of(drawn: Drawn) -> Example:
     rows = np.full((len(drawn.dice), len(COLUMNS)), np.nan)
     for row, die in zip(rows, drawn.dice, strict=True):
         axes = axes_of_quads(np.asarray(die.quad, np.float64)[None])[0]
-        kind = KINDS.index(die.face) if die.kind == "pip" else KINDS.index("symbol")
-        motif = UNKNOWN if die.kind == "pip" else MOTIFS.index(die.face)
+        kind = KINDS.index(die.face if die.face in PIPS else SYMBOL)
+        motif = UNKNOWN if die.face in PIPS else MOTIFS.index(die.face)
         row[:11] = *die.center, *axes[:, 0], *axes[:, 1], kind, motif, die.drawing, die.tilt, die.visible
     hand = cv2.resize(np.where(drawn.hand, 255, 0).astype(np.uint8), HAND_GRID[::-1], interpolation=cv2.INTER_AREA)
     feet = np.array([(*die.foot, *die.below) for die in drawn.dice]).reshape(-1, 4)

@@ -15,6 +15,10 @@ from vision.training.scenes.grain import grain
 from vision.training.scenes.rounded_cube import DOWNS, RIGHTS, Cube, Hits
 
 KINDRED = 0.7  # share of the kinds of a set whose bodies differ only somewhat in colour
+BY_HUE = 0.14  # share of the pip dice whose pips are as light as the body, and differ from it by their hue
+GREY = np.array([0.114, 0.587, 0.299])  # what blue, green and red add to lightness (ITU-R BT.601)
+EMBLEM = 0.08  # share of the pip dice that show their maker's emblem, or a skull, in place of the 6 or the 1
+HELD_OUT = ((0.3, 0.42), (0.72, 0.86))  # hues of the bodies of such dice that are not learnt from: green, purple
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +83,14 @@ def any_pip_look(rng: np.random.Generator, side: int) -> DieLook:
     for value in values:
         face = pip_face(maker, value, side)
         faces.append(replace(face, depth=face.depth * deep))
-    names = tuple(str(v) for v in values)
-    return _made(rng, "pip", names, tuple(drawing_number(art, n) for n in names), faces, body, side)
+    names = [str(v) for v in values]
+    drawings = [drawing_number(art, name) for name in names]
+    if rng.random() < EMBLEM:
+        k = values.index(6 if rng.random() < 0.5 else 1)
+        names[k], drawings[k] = "other", drawing_number(any_art(rng), "other")
+        cover = draw_face(rng, drawings[k], side)[1]
+        faces[k] = FaceDrawing(faces[k].color, cover, np.zeros_like(cover))
+    return _made(rng, "pip", tuple(names), tuple(drawings), faces, body, side)
 
 
 def any_symbol_look(rng: np.random.Generator, side: int, kind: str, art: int, like: DieLook | None = None) -> DieLook:
@@ -153,7 +163,25 @@ def _bgr(hue: float, strong: float, bright: float) -> Array:
     return np.array([b, g, r]) * 255
 
 
+def by_hue(rng: np.random.Generator, held_out: bool = False) -> tuple[Array, Array]:
+    """Return the colours of a body and of pips about as light as it, of clearly another hue or paleness: green on
+    purple, dark red on black, gold on green. `held_out`: a body of one of the HELD_OUT hues, or of none of them."""
+    while True:
+        hue = rng.random()
+        if any(low < hue < high for low, high in HELD_OUT) == held_out:
+            break
+    bright = rng.uniform(0.2, 0.9)
+    body = _bgr(hue, rng.uniform(0.55, 1), bright) if rng.random() < 0.85 else rng.uniform(8, 40) * np.ones(3)
+    while True:
+        strong = rng.uniform(0.55, 1) if rng.random() < 0.85 else rng.uniform(0, 0.15)
+        pips = _bgr(hue + rng.uniform(0.2, 0.8), strong, rng.uniform(0.15, 1.0))
+        if abs(float((pips - body) @ GREY)) < 22 and float(np.abs(pips - body).max()) > 60:
+            return body, pips
+
+
 def _pip_colors(rng: np.random.Generator) -> tuple[Array, Array]:
+    if rng.random() < BY_HUE:
+        return by_hue(rng)
     if rng.random() < 0.45:
         body = rng.uniform(195, 252) * np.array([rng.uniform(0.72, 1.0), rng.uniform(0.92, 1.0), 1.0])
         pips = rng.uniform(0, 45, 3)
