@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from vision.images.picture import Picture
 from vision.reading.find_faces import find_faces
-from vision.reading.finer_look import faces_elsewhere
+from vision.reading.finer_look import faces_by_hue, faces_elsewhere
 from vision.reading.geometry.table_plane import TablePlane
 from vision.reading.networks import face_finder, face_framer, face_reader, whole_die
 from vision.reading.networks.face_finder import FaceFinder, FoundFace
@@ -46,6 +46,13 @@ class FaceDetector:
     ) -> DetectedFaces | None:
         """Detect the known faces and those that a finer look finds elsewhere; None where it finds none."""
         more = faces_elsewhere(self._finder, self._framer, picture, known, table)
+        return self.look_closely(picture, [*known, *more]) if more else None
+
+    def detect_by_hue(
+        self, picture: Picture, known: list[FoundFace], table: TablePlane | None = None
+    ) -> DetectedFaces | None:
+        """Detect the known faces and those that a look at stronger hues finds elsewhere; None where it finds none."""
+        more = faces_by_hue(self._finder, self._framer, picture, known, table)
         return self.look_closely(picture, [*known, *more]) if more else None
 
     def look_closely(self, picture: Picture, found: list[FoundFace]) -> DetectedFaces:

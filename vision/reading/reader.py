@@ -17,7 +17,7 @@ from vision.images.picture import Picture
 from vision.reading.aspect_ratio import BETTER, WIDER, is_certain, is_square, remaining_doubt
 from vision.reading.certainty.confidence import Chances, ScoredFace
 from vision.reading.certainty.count_prior import with_count_prior
-from vision.reading.certainty.doubts import BY_ITS_FACE, doubt_about
+from vision.reading.certainty.doubts import BY_ITS_FACE, CERTAIN, doubt_about
 from vision.reading.detector import DetectedFaces, FaceDetector
 from vision.reading.geometry.frame_from_above import FrameFromAbove
 from vision.reading.geometry.table_plane import TablePlane
@@ -86,6 +86,11 @@ class TrayReader:
         view, scored = self._seen(view, frame, image.shape, expected)
         symbols = self._symbols  # others may be taught meanwhile
         chosen, half_seen = chosen_of(_recognised(symbols, scored, view), expected)
+        if _may_lack_some(chosen, half_seen, expected):
+            detected = self._detector.detect_by_hue(view.picture, [w.face for w in scored], _table(view, frame))
+            if detected is not None:
+                scored = self._in_tray(detected, view, frame, image.shape)
+                chosen, half_seen = chosen_of(_recognised(symbols, scored, view), expected)
         chosen, strange = of_one_sort(self._chances, chosen, symbols, expected)
         half_seen += strange
         if not chosen:
@@ -131,6 +136,15 @@ class TrayReader:
         trays = (self.tray, frame.tray) if isinstance(frame, FrameFromAbove) else (self.tray,)
         scored = self._chances.score_faces(*detected)
         return [w for w in scored if all(tray.holds(view.to_frame(*_xy(w)), shape) for tray in trays)]
+
+
+def _may_lack_some(chosen: Sequence[ScoredFace], half_seen: Sequence[ScoredFace], expected: int | None) -> bool:
+    """Return whether there may be dice that were not found: fewer than expected, or none, or some half seen."""
+    return (
+        len(chosen) < expected
+        if expected is not None
+        else not chosen or bool(half_seen) or any(w.chance < CERTAIN for w in chosen)
+    )
 
 
 def _table(view: View, frame: Frame) -> TablePlane | None:

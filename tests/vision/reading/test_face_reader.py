@@ -8,7 +8,16 @@ import pytest
 
 from vision.images.picture import Picture
 from vision.reading.networks.face_finder import KINDS, FoundFace
-from vision.reading.networks.face_reader import REACH, SIDE, FaceReader, _turned, normalised, straightened, with_way
+from vision.reading.networks.face_reader import (
+    REACH,
+    SIDE,
+    FaceReader,
+    _turned,
+    by_hue,
+    normalised,
+    straightened,
+    with_way,
+)
 
 QUARTERS = ((0, 0, 255), (0, 255, 0), (255, 0, 0), (0, 255, 255))
 
@@ -107,3 +116,16 @@ def test_a_drawing_turned_by_a_quarter_is_far_liker_to_itself_than_to_another():
     one, other, turned = FaceReader().sign([*crops, np.rot90(crops[0])])
     assert one @ turned > 0.85
     assert one @ turned > one @ other + 0.2
+
+
+def pips_of(pip, body):
+    crop = np.full((SIDE, SIDE, 3), body, np.uint8)
+    for x in (16, 31):
+        cv2.circle(crop, (x, 24), 5, pip, -1)
+    return cv2.GaussianBlur(crop, (0, 0), 1)
+
+
+def test_pips_that_differ_by_their_hue_alone_are_seen_by_it():
+    hues = by_hue(pips_of((20, 90, 10), (140, 20, 95)))  # green on purple
+    assert abs(hues[24, 16] - hues[24, 24]) > 1.5
+    assert by_hue(pips_of((10, 10, 10), (230, 235, 235))) is None, "black on white is seen by its lightness"

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.images.arrays import Floats, Image
 from vision.images.picture import Picture
-from vision.reading.networks.face_finder import FoundFace
+from vision.reading.networks.face_finder import PIPS, FoundFace
 from vision.reading.networks.network import Network
 
 MODEL = Path(__file__).parents[2] / "models" / "face_reader.onnx"
@@ -34,6 +34,7 @@ LONGEST_WAY = 2.0  # edges: of a die seen from aside as far as that goes
 UNKNOWN_WAY = np.zeros(2)  # as from straight above
 DOUBTFUL = 0.05  # chance left to other readings from which a face is looked at a second time
 CLEARLY_NONE = 0.9
+BY_HUE = 0.4  # of the spread of a face's lightness, that of its hues must be for a look at these alone
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,14 +55,22 @@ class FaceReader:
 
     def read(self, crops: Sequence[Image], ways: Sequence[Floats]) -> list[ReadFace]:
         """Return the readings of rectified faces (SIDE × SIDE × 3, BGR) with their ways (`FoundFace.way`). A doubtful
-        face is read a second time after a quarter turn, and the two are averaged."""
+        face is read a second time after a quarter turn, and the two are averaged; where the pips may differ from the
+        body by their hue, also by the hues alone."""
         reads = []
         for crop, way in zip(crops, ways, strict=True):
             planes = with_way(normalised(_fitting(crop)), way)
             row = self._forward(planes)
             first = _read(row)
             if 1 - float(first.readings.max()) > DOUBTFUL and float(first.readings[NONE]) < CLEARLY_NONE:
-                first = _read((row + self._forward(_turned(planes, 1))) / 2)
+                both = row + self._forward(_turned(planes, 1))
+                first = _read(both / 2)
+                hues = by_hue(_fitting(crop))
+                if hues is not None:
+                    planes[:3] = hues
+                    seen = self._forward(planes)
+                    if _read(seen).readings[: len(PIPS)].max() > first.readings.max():
+                        first = _read((both + 2 * seen) / 4)
             reads.append(first)
         return reads
 
@@ -127,6 +136,20 @@ def normalised(crop: Image) -> NDArray[np.float32]:
     planes -= np.float32(mean)
     planes /= np.float32(max(spread, 4.0))
     return planes
+
+
+def by_hue(crop: Image) -> NDArray[np.float32] | None:
+    """Return how far the hue of each pixel is along the line on which a face's hues differ most (side × side, standard
+    deviation 1); None where lightness differs far more."""
+    margin = round(len(crop) * (1 - 1 / REACH) / 2)
+    face = slice(margin, len(crop) - margin)
+    lab = cv2.cvtColor(crop, cv2.COLOR_BGR2LAB).astype(np.float32)
+    hues = lab[..., 1:] - lab[face, face, 1:].mean((0, 1))
+    inside = hues[face, face].reshape(-1, 2)
+    along = hues @ np.linalg.eigh(inside.T @ inside)[1][:, -1]
+    if float(along[face, face].std()) < BY_HUE * float(lab[face, face, 0].std()):
+        return None
+    return np.asarray(along / max(float(along.std()), 2.0), np.float32)
 
 
 def with_way(given: NDArray[np.float32], way: Floats) -> NDArray[np.float32]:
