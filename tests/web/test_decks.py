@@ -80,6 +80,7 @@ def test_a_lesson_says_what_to_lay_down_what_was_taken_and_what_is_missing(desk:
     page = desk.get("/host/teach-deck")
     assert "0 of 79" in page
     assert "Which card is this?" in page
+    assert 'class="unsure"' in page
     assert 'action="/host/teach-deck/this-is"' in page
     assert desk.do("teach-deck/this-is", card="beer:6H") == ""
     assert "Taken: Beer 6♥" in desk.get("/host/teach-deck")
