@@ -1,16 +1,18 @@
-"""`companion read`: read dice in photographs."""
+"""`companion read`: read dice, or playing cards, in photographs."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import click
 
 from companion.ports.tray import Frame, Reading, SeenDie
+from deploy.commands import read_cards
+from deploy.commands.read_cards import PRINTED
 from deploy.record_file import STDIN
 from deploy.running.dice_named import reader_of
 from deploy.terminal import say
@@ -25,26 +27,54 @@ from vision.mat.reader import MatReader
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 @click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
 @click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
+@click.option("--cards", is_flag=True, help="Read playing cards instead of dice.")
+@click.option("--deck", default=PRINTED, metavar="NAME", help="Cards that you taught, or any.  [default: printed]")
 @click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
-def command(images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, data: Path | None) -> None:
-    """Read dice in photographs.
+def command(
+    images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, cards: bool, deck: str, data: Path | None
+) -> None:
+    """Read dice, or playing cards, in photographs.
 
     Where the printed mat is seen, only dice on it are read, and each has its zone, the roll zone or the keep lane.
     A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all. - is the
-    picture at standard input.
+    picture at standard input. With --deck any only rank and suit of a card are read.
     """
-    reader = MatReader(reader_of(dice_set, data, complain))
+    told = _cards_told(deck, data, as_json) if cards else _dice_told(dice_set, data, dice, as_json)
     failed = False
     for path in images:
         try:
-            reading = reader.read(_frame(path), dice)
+            say(told(path, _frame(path)))
         except VisionError as error:
             complain(str(error))
             failed = True
-            continue
-        say(json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading))
     if failed:
         sys.exit(1)  # the front door does not look at what a command returns
+
+
+Told = Callable[[str, Frame], str]
+"""What is said of a picture: its path, and the frame."""
+
+
+def _dice_told(dice_set: str, data: Path | None, dice: int | None, as_json: bool) -> Told:
+    reader = MatReader(reader_of(dice_set, data, complain))
+
+    def told(path: str, frame: Frame) -> str:
+        reading = reader.read(frame, dice)
+        return json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading)
+
+    return told
+
+
+def _cards_told(deck: str, data: Path | None, as_json: bool) -> Told:
+    reader = read_cards.cards_reader_of(deck, data)
+
+    def told(path: str, frame: Frame) -> str:
+        reading = reader.read_cards(frame)
+        if as_json:
+            return json.dumps(read_cards.as_record(path, reading), ensure_ascii=False)
+        return read_cards.as_line(path, reading)
+
+    return told
 
 
 def _frame(path: str) -> Frame:

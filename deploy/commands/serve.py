@@ -73,7 +73,6 @@ from vision.images.live_picture import LiveTray
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
-from vision.reading.same_symbol import same_symbol
 from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
@@ -249,9 +248,7 @@ def command(
                 live=live,
                 calibrator=_calibrator(folder, source, live, dice, reader, notifier),
                 throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
-                teacher=DiceTeacher(
-                    live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with, same_symbol=same_symbol
-                ),
+                teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
                 phone_camera=phones,
                 phone_on_stand=stand,
                 cards_teacher=decks,

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cache
 
-import cv2
 import numpy as np
 
 from companion.ports.tray import Quad
-from vision.cards.card_shape import corners_of, quad_of, straightened
-from vision.cards.taught_deck import CORNER_NUMBERS, FACE_NUMBERS, CornerPlace, Numbers
-from vision.images.arrays import Image
+from vision.cards.card_finder import FoundCard
+from vision.cards.card_shape import corners_of, half_turned, quad_of, straightened
+from vision.cards.corner_sample import sample_of
+from vision.cards.looked_at import BURNT, CardLook, place_in
+from vision.cards.naming import said_by
+from vision.cards.taught_deck import CORNER_NUMBERS, CornerPlace, Numbers
+from vision.images.arrays import Image, Singles
+
+CLEAR = 0.5
+"""Chance from which on rank and suit stand in a corner."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardNumbers:
     """A card as it is seen: `quad` turned upright, as far as its corner shows which way that is.
 
-    `rank`, `suit` and `place` are None where no corner is clear; `glare` is the share of the face that is too bright to
-    show anything."""
+    `rank`, `suit` and `place` are None where no corner is clear; `glare` is the share of the
+    face that glare has wiped out."""
 
     quad: Quad
     face: Numbers = field(repr=False)
@@ -29,13 +36,35 @@ class CardNumbers:
     glare: float
 
 
-def card_numbers(picture: Image, quad: Quad, place: CornerPlace | None = None) -> CardNumbers:
-    """Return the numbers of the card whose corners are `quad`; `place`: where this deck's corners lie, if known."""
-    corners = corners_of(quad)
-    card = straightened(picture, corners)
-    small = cv2.cvtColor(cv2.resize(card, (12, 16), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
-    face = small.astype(np.float32).ravel()[:FACE_NUMBERS]
-    face = (face - face.mean()) / (np.linalg.norm(face - face.mean()) + 1e-6)
-    glare = float((card.min(2) > 250).mean())
-    empty = np.zeros(CORNER_NUMBERS, np.float16)
-    return CardNumbers(quad_of(corners), face.astype(np.float16), empty, None, None, None, glare)
+@cache
+def _networks() -> CardLook:
+    return CardLook()
+
+
+def card_numbers(picture: Image, quad: Quad, place: CornerPlace | None = None, *, upright: bool = False) -> CardNumbers:
+    """Return the numbers of the card whose corners are about `quad`. `place`: where this deck's corners lie, if known;
+    `upright`: it is known that `quad` is, and exact."""
+    look = _networks()
+    found = FoundCard(corners_of(quad), 1.0, 1.0)
+    seen = found.corners if upright else look.outline(picture, found)
+    corners = look.anywhere(picture, seen) if place is None else look.at_both(picture, seen, place)
+    either = [corner for corner in corners if not (upright and corner.turned)]
+    best = max(either, key=lambda corner: corner.read.clear, default=None)
+    if best is None or (best.read.clear < CLEAR and not (upright and place)):
+        empty = np.zeros(CORNER_NUMBERS, np.float16)
+        return CardNumbers(quad_of(seen), _face(look, picture, seen), empty, None, None, None, _burnt(picture, seen))
+    turned = half_turned(seen) if best.turned else seen
+    said = said_by([best])
+    rank, suit = (said.rank, said.suit) if said else (None, None)
+    corner = sample_of(picture, *place_in(turned, best.place)).astype(np.float16)
+    return CardNumbers(
+        quad_of(turned), _face(look, picture, turned), corner, rank, suit, best.place, _burnt(picture, turned)
+    )
+
+
+def _face(look: CardLook, picture: Image, corners: Singles) -> Numbers:
+    return look.signer.face(picture, corners).astype(np.float16)
+
+
+def _burnt(picture: Image, corners: Singles) -> float:
+    return float((straightened(picture, corners).min(2) >= BURNT).mean())

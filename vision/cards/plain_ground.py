@@ -25,6 +25,10 @@ def outlines(image: Image) -> list[Singles]:
             corners = _four_sided(np.asarray(contour, np.int32), scale)
             if corners is not None:
                 found.append((corners + 0.5) / np.float32(scale) - np.float32(0.5))
+    most = np.array(image.shape[1::-1], np.float32) - 2
+    found = [
+        corners for corners in found if (corners > 1).all() and (corners < most).all()
+    ]  # not the picture's own edge
     found.sort(key=lambda corners: -width_of(corners) * height_of(corners))
     kept: list[Singles] = []
     for corners in found:

@@ -15,7 +15,7 @@ from companion.games.cards.deck import CardUnknown, card_of
 from companion.locales.bounded_files import FileDamaged, bytes_of
 from vision.errors import TaughtInvalid
 
-FACE_NUMBERS, CORNER_NUMBERS = 192, 64
+FACE_NUMBERS, CORNER_NUMBERS = 512, 512
 """How many numbers say what a card's face, and its corner with rank and suit, look like."""
 MADE_BY = 1
 """Raised whenever the networks learn anew: numbers of other networks mean something else."""
@@ -28,8 +28,8 @@ Numbers = NDArray[np.float16]
 
 @dataclass(frozen=True, slots=True)
 class CornerPlace:
-    """Where rank and suit stand on the upright card: the middle of both, and how high they are together, in widths of
-    the card from its top left corner."""
+    """Where rank and suit stand on the upright card: the middle of both (from the card's top left corner), and the
+    longer side of both together (`high`), in widths of a card of 2 : 3."""
 
     x: float
     y: float

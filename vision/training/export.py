@@ -16,7 +16,9 @@ import torch
 from onnx import TensorProto, helper, numpy_helper
 from torch import nn
 
+from vision.cards import card_finder, corner_reader
 from vision.reading.networks import face_finder, face_framer, face_reader, hand_finder, whole_die
+from vision.training.cards.card_nets import CardFinderNet, CornerReaderNet
 from vision.training.nets import FaceFinder, FaceFramer, FaceReader, HandFinder, WholeDie
 
 NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of what they are given
@@ -25,6 +27,8 @@ NETWORKS: dict[str, tuple[Any, tuple[int, ...], Path]] = {  # with the shape of 
     "reader": (FaceReader, (1, 5, face_reader.SIDE, face_reader.SIDE), face_reader.MODEL),
     "whole": (WholeDie, (1, 4, whole_die.SIDE, whole_die.SIDE), whole_die.MODEL),
     "hands": (HandFinder, (1, 3, 128, 160), hand_finder.MODEL),
+    "card_finder": (CardFinderNet, (1, 3, 288, 384), card_finder.MODEL),
+    "card_corner": (CornerReaderNet, (1, 3, corner_reader.SIDE, corner_reader.SIDE), corner_reader.MODEL),
 }
 
 

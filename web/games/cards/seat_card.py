@@ -123,5 +123,4 @@ def _far(seat: SeatView, looks: Looks) -> str:
     if seat.near and looks.active != looks.you:
         key = "cards.near" if looks.you is not None else "cards.near_short"
         parts.append(t(key, distance=seat.near, name=looks.active_name))
-    reach = t("cards.reach", reach=seat.reach)
-    return " · ".join([*parts, reach] if looks.you is not None else [reach, *parts])  # a screen cuts a long name off
+    return " · ".join([*parts, t("cards.reach", reach=seat.reach)])

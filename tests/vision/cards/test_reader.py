@@ -1,0 +1,93 @@
+"""What a reader says of cards that it knows, and of what is none: a reason, and never a guess that is called sure."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.ports.tray import Frame
+from deploy.print.printed_deck import pictures
+from tests.vision.cards.drawn_cards import card, corners, laid, table
+from vision.cards.reader import CardsReader
+from vision.cards.taught_deck import CornerPlace, TaughtDeck, printed_deck
+
+pytest.importorskip("pypdfium2", reason="the printed cards are drawn by it")
+
+
+@cache
+def printed():
+    return dict(pictures())
+
+
+@pytest.fixture(scope="module")
+def reader():
+    return CardsReader(printed_deck())
+
+
+def named(reader, image, may_be=None):
+    reading = reader.read_cards(Frame(image), may_be)
+    return [(one.token, one.why) for one in reading.cards if one.sure], reading
+
+
+@pytest.mark.parametrize("token", ["bang:QH", "missed:QC", "whisky:QH", "bang:2C"])
+@pytest.mark.parametrize("turn", [0.3, 2.6])
+def test_a_printed_card_is_named_whichever_way_up_it_lies(reader, token, turn):
+    quad = corners((480, 360), 190, turn)
+    sure, reading = named(reader, laid(table(), printed()[token], quad))
+    assert sure == [(token, None)], reading
+    assert np.abs(np.array(reading.cards[0].quad) - quad).max() < 6, "the corners are those of the upright card"
+
+
+def strange():
+    return laid(table(), card(7), corners((480, 360), 190, 0.4))
+
+
+def tarot():
+    drawn = card(9, rank="XII")
+    cv2.rectangle(drawn, (6, 320), (234, 364), (30, 30, 120), -1)
+    return laid(table(), drawn, corners((480, 360), 170, 1.1, high=300))
+
+
+def half_under_another():
+    below = laid(table(), printed()["missed:QC"], corners((430, 360), 190, 0.2))
+    return laid(below, card(5), corners((500, 330), 190, 0.9))
+
+
+@pytest.mark.parametrize("picture", [strange, tarot, half_under_another])
+def test_what_is_no_card_of_the_deck_or_covered_is_never_sure(reader, picture):
+    sure, reading = named(reader, picture())
+    assert not sure
+    assert not reading.sure
+    assert reading.why
+
+
+def test_a_doubt_is_not_settled_by_cards_that_are_surely_another(reader):
+    image = laid(table(), printed()["bang:QH"], corners((480, 360), 190, 0.3))
+    assert named(reader, image, may_be=("missed:QC", "beer:6H"))[0] == [("bang:QH", None)]
+
+
+def test_two_of_what_there_is_once_are_no_longer_sure(reader):
+    image = table()
+    for x in (250, 700):
+        image = laid(image, printed()["whisky:QH"], corners((x, 360), 190, 0.2))
+    sure, reading = named(reader, image)
+    assert not sure
+    assert {one.why for one in reading.cards if one.token == "whisky:QH"} == {"twin"}
+
+
+@pytest.mark.parametrize("nothing", [None, np.zeros((5, 5), np.float32), np.zeros((300, 400, 3), np.uint8)])
+def test_a_picture_of_nothing_is_a_reading_that_is_not_sure(reader, nothing):
+    reading = reader.read_cards(Frame(nothing))
+    assert not reading.sure
+    assert reading.cards == ()
+
+
+def test_a_deck_is_the_same_when_it_is_read_again(tmp_path):
+    deck = TaughtDeck("Saloon", printed_deck().cards[:3], CornerPlace(0.3, 0.2, 0.3))
+    deck.to_npz(tmp_path / "deck.npz")
+    again = TaughtDeck.from_npz(tmp_path / "deck.npz")
+    assert (again.name, again.place) == (deck.name, deck.place)
+    assert all((a.face == b.face).all() and a.token == b.token for a, b in zip(again.cards, deck.cards, strict=True))
