@@ -17,6 +17,8 @@ from vision.mat.pose import DIE, Mat
 PLACES: tuple[CardPlace, ...] = ("draw", "played", "row")
 BESIDE = 25.0
 """Millimetres around a place that are looked at with it: a card may lie askew."""
+IN_DOUBT = 1.12
+"""How much larger a card in doubt may seem: on a pile its outline may take in the one below."""
 SHOWN = 360.0
 """Millimetres that the part of a picture with a place shows at least: about six cards side by side."""
 WIDTHS, HEIGHTS = (50.0, 67.0), (76.0, 98.0)
@@ -65,7 +67,8 @@ def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tup
     for card in cards:
         corners = mat.on_mat(card.quad)
         wide, high = _sides(corners)
-        if card.why in NO_CARD or not (WIDTHS[0] < wide < WIDTHS[1] and HEIGHTS[0] < high < HEIGHTS[1]):
+        more = 1.0 if card.sure else IN_DOUBT
+        if card.why in NO_CARD or not (WIDTHS[0] < wide < more * WIDTHS[1] and HEIGHTS[0] < high < more * HEIGHTS[1]):
             continue
         away = [np.abs(corners.mean(0) - (spot.x, spot.y)) / SPOT_PITCH for spot in spots]
         nearest = int(np.argmin([apart.max() for apart in away]))
