@@ -32,6 +32,7 @@ OTHERS = {
     "class=hint": "answers the listener's own word: a bet, the next game, a place in the line",
     "id=odds": "answers the question for the odds",
     "id=picture-gone": "answers the wish to see a throw's picture",
+    "id=taken": "says which card a lesson about a deck has taken, or why none",
     "id=untrue": "says that a printed sheet is out of date",
     "class=card": "answers an act at the host's desk",
     "class=looks-card": "says what the camera sees while it is set up",
