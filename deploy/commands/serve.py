@@ -46,6 +46,8 @@ from deploy.print.tournament_printer import TournamentPrinter
 from deploy.running.appliance import ThisMachine
 from deploy.running.background_threads import show_lights, speak, watch_address, watch_tray
 from deploy.running.cameras import open_frame_source
+from deploy.running.cards_seen import SeenByCards
+from deploy.running.deck_played import DeckPlayed
 from deploy.running.dice_played import DicePlayed, phone_camera
 from deploy.running.notifier import Notifier
 from deploy.running.phone_stand import phone_stand
@@ -66,6 +68,7 @@ from hardware.wifi.nmcli import find_nmcli
 from vision.calibration.calibration import Calibration, load
 from vision.calibration.calibrator import TrayCalibrator
 from vision.card_decks.deck_teacher import DeckTeacher
+from vision.card_watch.card_watcher import CardWatcher
 from vision.cards.card_finder import CardFinder
 from vision.dice_sets.teacher import DiceTeacher
 from vision.errors import CalibrationInvalid
@@ -215,7 +218,10 @@ def command(
         for warning in (*plan.warnings, *buttons.warnings, *lights.warnings) if panel else ():
             notifier(sentence("trouble.panel", {"why": warning}))
         house.callback(show_lights(lights, table).close, 5)
-        watcher = TrayWatcher(source, followed, played.dice_set, table.dice_wanted, notifier)
+        deck = DeckPlayed(folder, notifier)
+        cards = CardWatcher(deck, table.cards_wanted, reader.sight)
+        seen = SeenByCards(source, cards, table) if source.shows_kept_dice and tray is None else source
+        watcher = TrayWatcher(seen, followed, played.dice_set, table.dice_wanted, notifier)
         played.attach(watcher, table)
         house.callback(watch_tray(watcher.looks, table).join, LONGEST_WAIT + 1)  # it ends with its source
         house.callback(source.close)
@@ -236,7 +242,7 @@ def command(
             notifier(sentence("stand.https"))
         find_at = partial(_find_at, port, wifi, scheme)
         house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
-        decks = DeckTeacher(live, CardFinder(), folder)
+        decks = DeckTeacher(live, CardFinder(), folder, on_chosen=deck.play_with)
         house.callback(SupervisedLoop("deck", decks.watch, table.trouble).close, 5)
         app = create_app(
             table,
@@ -252,6 +258,7 @@ def command(
                 phone_camera=phones,
                 phone_on_stand=stand,
                 cards_teacher=decks,
+                card_pictures=cards.last_cards,
             ),
             club=club,
             memory=memory,

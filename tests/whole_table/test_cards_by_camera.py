@@ -16,10 +16,13 @@ from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import ChooseGame, ChooseOptions, LayGame, StartGame
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from deploy.print.printed_deck import pictures
 from deploy.running.cards_seen import SeenByCards
 from tests.companion.table.real_deck import NAMES, laid, play
 from tests.night import night
 from vision.card_watch.card_watcher import CardWatcher
+from vision.cards.reader import CardsReader
+from vision.cards.taught_deck import printed_deck
 from vision.simulated.cards import DrawnCardReader, DrawnCards, SimulatedCards
 
 TOKENS = tuple(dict.fromkeys(tokens_of(BASE, DODGE_CITY)))
@@ -140,3 +143,14 @@ def test_a_whole_game_is_played_by_laying_cards(table, expansions, reader):
     assert (told, played.missed) == ([], 0)
     assert number > 50
     assert (played.settled > number / 12) == (reader is EveryFifthWrong)
+
+
+@pytest.mark.parametrize("expansions", night(["none", "dodge_city"]))
+def test_a_whole_game_is_played_with_printed_cards_and_the_real_reader(table, expansions):
+    """Nothing is sure and wrong; what is unsure is asked, and what is not seen is said."""
+    begin(table, expansions)
+    faces = dict(pictures())
+    played = Played(table, CardsReader(printed_deck()), seed=5, faces=faces.__getitem__)
+    number, told = play(table, played.lay, Random(8))
+    assert told == []
+    assert played.settled + played.missed < number, "some cards need no hand"
