@@ -54,7 +54,8 @@ class CardsReader:
         cards = []
         for found in self._look.finder.find(image):
             card = self._card(image, self._look.seen(image, self._placed(image, found), place), may_be)
-            if card.why not in UNSEEN or found.score > ALONE:
+            read_alone = self._index is None and card.rank is not None
+            if card.why not in UNSEEN or found.score > ALONE or read_alone:
                 cards.append(card)
         cards = _counted(cards)
         sure = bool(cards) and all(card.sure for card in cards)
