@@ -117,7 +117,7 @@ def test_nothing_on_the_fullest_table_covers_anything(
     visitor: Visitor, kind: str, players: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = visitor.rig.table
-    german, english = (visitor.window(*SCREENS[0], locale=language) for language in ("de", "en"))
+    german, *others = (visitor.window(*SCREENS[0], locale=language) for language in ("de", "en", longest()))
     for name in PLAYERS:
         if name not in [chair.name for chair in table.state.chairs.sitting]:
             visitor.post("/join", {"name": name})
@@ -129,11 +129,11 @@ def test_nothing_on_the_fullest_table_covers_anything(
             table.do(FreeChair(1))
         table.do(PauseGame(None))
         table.do(Notice("The camera gives no picture: look whether its cable sits well."))
-        for page, screens in ((german, SCREENS), (english, SCREENS[:1])):
+        for page, screens in ((german, SCREENS), *((other, SCREENS[:1]) for other in others)):
             visitor.show_to_anybody(page, "/")
             assert page.locator(".public > .paused, .announced, .notices li:visible").count() == 3
             assert amiss(page, players + 5, screens) == [], "at its fullest"
-    for page in (german, english):
+    for page in (german, *others):
         page.context.close()
 
 
