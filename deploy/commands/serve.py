@@ -76,6 +76,7 @@ from vision.images.live_picture import LiveTray
 from vision.mat.memory import MatMemory
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
+from vision.reading.same_symbol import same_symbol
 from vision.simulated.dice import SimulatedDiceReader
 from vision.tracking.throw_picture import PicturedBy
 from vision.tracking.watch import TrayWatcher
@@ -254,7 +255,9 @@ def command(
                 live=live,
                 calibrator=_calibrator(folder, source, live, dice, reader, notifier),
                 throw_pictures=PicturedBy(watcher.last_throw, phones.last_throw),
-                teacher=DiceTeacher(live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with),
+                teacher=DiceTeacher(
+                    live, MatReader(dice), folder, tray=tray, on_chosen=played.play_with, same_symbol=same_symbol
+                ),
                 phone_camera=phones,
                 phone_on_stand=stand,
                 cards_teacher=decks,

@@ -32,6 +32,7 @@ from vision.errors import NotTaught, TaughtInvalid, TaughtMissing
 from vision.images.live_picture import LiveTray
 from vision.mat.reader import MatReader
 from vision.reading.reader import TrayReader
+from vision.reading.same_symbol import same_symbol
 from vision.taught_names import tidy
 
 
@@ -124,7 +125,7 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
         tray = source if isinstance(source, VirtualTray) else None
         with CameraPreview(source) as preview:
             live = LiveTray(lambda: preview.frame, stands=not source.shows_kept_dice)
-            teacher = DiceTeacher(live, reader, folder, tray=tray)
+            teacher = DiceTeacher(live, reader, folder, tray=tray, same_symbol=same_symbol)
             teach_by_camera(teacher, preview, name, kinds)
     _summed_up(store.load(name, folder, _warn) if store.is_kept(name, folder) else TaughtDice(name))
 

@@ -20,6 +20,7 @@ from vision.dice_sets.saloon_dice import ALL_FACES
 from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face
 from vision.errors import VisionError
 from vision.images.frame import load_frame
+from vision.reading.same_symbol import same_symbol
 
 _NAMED = re.compile(r"(?:([a-z0-9_]+)/)?([a-z0-9_]+)=(.*)", re.DOTALL)
 
@@ -81,7 +82,7 @@ def learn_pictures(
         lesson = keep(lesson)
         have = len(lesson.ids_of(face))
         say(f"{path}: {learnt_words(face, len(new), have)}")
-        doubt = lesson.doubt(new)
+        doubt = lesson.doubt(new, same_symbol)
         if doubt is not None:
             say(f"{path}: {sentence(f'teach.doubt.{doubt.key}', {'face': doubt.label})}")
     return lesson, good

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.locales.catalogue import languages
+from companion.locales.words import Words
 from hardware.voice import EspeakVoice, NoVoice, open_voice
 
 ALSA = "ALSA lib pcm.c:2666:(snd_pcm_open_noupdate) Unknown PCM default\n"
@@ -62,6 +64,21 @@ def test_sentences_are_said_one_after_the_other_in_their_language(spoken: tuple[
     ]
     voice.hush()
     assert told == []
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_voice_is_asked_for_by_the_languages_name_and_reads_its_sentences(
+    spoken: tuple[str, Path], language: str
+) -> None:
+    program, heard = spoken
+    voice = EspeakVoice(program, lambda notice: pytest.fail(str(notice)))
+    words = Words(("Anna", "Ben"), language).sentence("event.attack")
+    voice.say(words, language)
+    voice.say(Words(("Anna", "Ben"), language).sentence("event.turn", {"turn": 1, "seat": 0}), language)
+    voice._end()
+    lines = heard.read_text(encoding="utf-8").splitlines()
+    assert [line.split()[:2] for line in lines] == [["-v", language]] * 2
+    assert not set("".join(lines)) & set("\u202f\xa0\u2068\u2069")
 
 
 def test_what_is_being_said_is_broken_off_and_that_is_no_fault(tmp_path: Path) -> None:

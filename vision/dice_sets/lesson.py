@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from vision.dice_sets.faces_shown import SAME_FACE, SOFT, FaceShown, is_bright, softness
-from vision.dice_sets.similarity import same_symbol, similarity
+from vision.dice_sets.similarity import similarity
 from vision.dice_sets.taught import MOST_SAMPLES, WANTED, Face, Sample, TaughtDice, faces_of
 from vision.errors import NotTaught, TaughtInvalid
-from vision.reading.networks.face_finder import PIPS
+from vision.images.arrays import Image
+
+SameSymbol = Callable[[Image, Image], bool]
+"""Whether two crops show the same symbol by another means than `similarity`, which marble misleads."""
 
 ANOTHERS = 0.9
 """Least `similarity` at which a sample looks like another face's; below `SAME_FACE` it does not look like its own."""
@@ -93,7 +96,7 @@ class Lesson:
         left = tuple(sample for sample in self.dice.samples if sample.id not in gone)
         return replace(self, dice=replace(self.dice, samples=left))
 
-    def doubt(self, new: Iterable[Sample]) -> Doubt | None:
+    def doubt(self, new: Iterable[Sample], same_symbol: SameSymbol = lambda one, other: False) -> Doubt | None:
         """Return a doubt where new samples look like another face than the one asked for, are blurred or too bright."""
         new = tuple(new)
         fresh = {sample.id for sample in new}
@@ -104,7 +107,7 @@ class Lesson:
             if (
                 own
                 and max(own) < SAME_FACE
-                and (sample.label in PIPS or not any(same_symbol(sample.crop, crop) for crop in of_face))
+                and (sample.label.isdigit() or not any(same_symbol(sample.crop, crop) for crop in of_face))
             ):
                 return Doubt("unlike")
             others = [

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.images.arrays import Image
-from vision.reading.networks.face_reader import FaceReader
 
 _SMALL = 28  # pixels of a face's side: enough for what it shows, too few for its grain
 _SHIFT = 3  # pixels by which corners may be off
-SAME_DRAWING = 0.5  # least product of two signatures of one symbol
-
-
-def same_symbol(one: Image, other: Image) -> bool:
-    """Return whether two crops of faces show the same symbol by the signatures of their drawings, which marble does not
-    hide. Signatures do not distinguish pips."""
-    first, second = _reader().sign([one, other])
-    return float(first @ second) >= SAME_DRAWING
-
-
-@cache
-def _reader() -> FaceReader:
-    return FaceReader()
 
 
 def similarity(one: Image, other: Image) -> float:

@@ -12,9 +12,9 @@ from companion.ports.tray import Reader, VirtualTray
 from vision.dice_sets import store
 from vision.dice_sets.archive import LARGEST, packed, take_in
 from vision.dice_sets.faces_shown import faces_shown
-from vision.dice_sets.lesson import Lesson
+from vision.dice_sets.lesson import Doubt, Lesson, SameSymbol
 from vision.dice_sets.manifest import KeptDice, png_of
-from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face, Sample, TaughtDice, slug
+from vision.dice_sets.taught import FACES_OF_KIND, WANTED, Face, TaughtDice, slug
 from vision.errors import NotTaught
 from vision.images.live_picture import LiveTray, picture_of
 from vision.taught_names import tidy
@@ -41,12 +41,14 @@ class DiceTeacher:
         *,
         tray: VirtualTray | None = None,
         on_chosen: Chosen = lambda dice: None,
+        same_symbol: SameSymbol = lambda one, other: False,
     ) -> None:
         self._live = live
         self._reader = reader
         self._data = data
         self._tray = tray
         self._on_chosen = on_chosen
+        self._same_symbol = same_symbol
         self._alone = threading.RLock()  # guards all that follows, and the folder
         self._lesson: Lesson | None = None
         self._since = TaughtDice("none")  # what is taught, as it was last loaded or kept
@@ -138,7 +140,7 @@ class DiceTeacher:
             faces = faces_shown(frame, self._reader)
             learnt, new = lesson.learn(face, faces)
             quads, ids = tuple(one.quad for one in faces), tuple(sample.id for sample in new)
-            self._taken = Taken(picture, quads, ids, _doubt_words(learnt, new))
+            self._taken = Taken(picture, quads, ids, _doubt_words(learnt.doubt(new, self._same_symbol)))
             self._lesson = learnt
             self._keep()
 
@@ -225,6 +227,5 @@ def _as_listed(kept: KeptDice, chosen: str | None) -> TaughtSet:
     return TaughtSet(dice.slug, dice.name, kept.when, faces, missing, dice.slug == chosen and not missing)
 
 
-def _doubt_words(lesson: Lesson, new: Sequence[Sample]) -> str:
-    doubt = lesson.doubt(new)
+def _doubt_words(doubt: Doubt | None) -> str:
     return sentence(f"teach.doubt.{doubt.key}", {"face": doubt.label}) if doubt else ""

@@ -14,6 +14,7 @@ from vision.dice_sets.similarity import similarity
 from vision.dice_sets.taught import FACES_OF_KIND, MOST_SAMPLES, WANTED, Face, TaughtDice
 from vision.errors import NotTaught
 from vision.images.face_crop import SIDE, face_crop
+from vision.reading.same_symbol import same_symbol
 from vision.training.drawings.symbol_faces import draw_face, drawing_number
 
 BASE = [Face("bang", label) for label in FACES_OF_KIND["bang"]]
@@ -135,7 +136,7 @@ def test_a_symbol_of_marbled_dice_is_recognised_though_the_marble_of_each_is_ano
     for seed in range(1, 7):
         taught, new = lesson.learn(Face("bang", "arrow"), [marbled("arrow", seed)])
         likeness.append(similarity(new[0].crop, lesson.dice.samples[0].crop))
-        assert taught.doubt(new) in (None, Doubt("soft"))
+        assert taught.doubt(new, same_symbol) in (None, Doubt("soft"))
         taught, new = lesson.learn(Face("bang", "arrow"), [marbled("beer", seed)])
-        assert taught.doubt(new) == Doubt("unlike")
+        assert taught.doubt(new, same_symbol) == Doubt("unlike")
     assert min(likeness) < SAME_FACE, "the marble hides some"

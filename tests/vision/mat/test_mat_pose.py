@@ -156,7 +156,7 @@ def test_other_ids_of_the_same_dictionary_are_no_mat():
     image = np.full((720, 960, 3), 235, np.uint8)
     dictionary = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for each, (x, y) in enumerate([(60, 60), (800, 60), (800, 560), (60, 560)]):
-        image[y : y + 90, x : x + 90] = cv2.aruco.generateImageMarker(dictionary, 8 + each, 90)[..., None]
+        image[y : y + 90, x : x + 90] = cv2.aruco.generateImageMarker(dictionary, 12 + each, 90)[..., None]
     assert find_markers(image) == []
 
 
