@@ -23,12 +23,12 @@ from deploy.commands.main import COMMANDS, companion
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "vision", "hardware", "web", "deploy")
 NAMES = "|".join(COMMANDS)
-QUOTED = re.compile(r"`([^`]+)`|“([^”“]+)[”“]|„([^“”]+)[“”]")
+QUOTED = re.compile(r"`([^`]+)`|“([^”“]+)[”“]|„([^“”]+)[“”]|«\s?([^«»]+?)\s?»")
 TYPED = re.compile(r"^\s*(?:\$ )?(?:sudo (?:-u \w+ )?)?(?:[\w./-]*/)?companion (?=[a-z])(.*)")
 """A line that is typed: as another user, by the program's path, or as it is."""
-BARE = re.compile(rf"(?<![\w/-])companion ((?:{NAMES})\b[^.,;()`“”„\n]*)")
+BARE = re.compile(rf"(?<![\w/-])companion ((?:{NAMES})\b[^.,;()`“”„«»\n]*)")
 
-WORTH_A_LOOK = re.compile(rf"""[`“„"'/]companion [a-z]|companion (?:{NAMES})\b|[`“„](?:{NAMES}) """)
+WORTH_A_LOOK = re.compile(rf"""[`“„«"'/]companion [a-z]|companion (?:{NAMES})\b|[`“„«](?:{NAMES}) """)
 """What a module has in which there is an example, before anybody takes it apart."""
 
 

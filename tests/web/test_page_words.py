@@ -28,10 +28,14 @@ def test_every_word_of_a_page_is_in_the_catalogue(source: Path) -> None:
 
 
 def asked_for() -> tuple[set[str], set[str]]:
-    """The texts of pages that the code names, and the beginnings of those whose key it fills in (`camera.advice.`)."""
+    """The texts of pages that the code names, and the beginnings of those whose key it fills in (`camera.advice.`).
+
+    A macro that two pages share is given the beginning, and adds the end: `about ~ '.file'`."""
     files = [path for part in PARTS for end in ("py", "html") for path in (FOLDER.parent / part).rglob(f"*.{end}")]
     code = "\n".join(path.read_text(encoding="utf-8") for path in files)
     named = re.findall(r"""['"](?:page\.)?([a-z0-9_.]+)['"]""", code)
+    ends = re.findall(r"about ~ '(\.[a-z_.]+)'", code)
+    named += [about + end for about in re.findall(r"""_fold\([^,]*,\s*'(\w+)'""", code) for end in ends]
     begun = re.findall(r"""['"](?:page\.)?([a-z0-9_.]+\.)(?:\{|['"] ~)""", code)
     return set(named), set(begun)
 

@@ -14,6 +14,7 @@ from vision.calibration.sharpness import edge_width
 from vision.cards.card_finder import FoundCard
 from vision.cards.card_numbers import CardNumbers, card_numbers
 from vision.cards.card_shape import RATIO, corners_of, middle_of, quad_of, straightened, width_of
+from vision.cards.reader import UNCOVERED
 from vision.cards.taught_deck import CornerPlace
 from vision.errors import DeckNotTaught
 from vision.images.arrays import Grey, Image
@@ -25,7 +26,6 @@ DARKEST = 70.0  # grey levels of a card's paper
 WHITE = 250  # grey levels of what is overexposed
 PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be no glare
 MOST_GLARE, MOST_IN_CORNER = 0.08, 0.5  # share of the card, and of one of its corners
-LEAST_UNCOVERED = 0.5
 HIDDEN = 0.5  # chance that glare hides a part of a card (`CardNumbers`)
 UNTOUCHED = 0.02  # of a card's width; a card that is laid upon another lies as exactly there once in ten times at most
 SCORED = 0.6  # of the best score, below which something else than a card lies beside it
@@ -47,7 +47,7 @@ def the_card_shown(
     Raises DeckNotTaught where there is none, where several are new, and where it is not seen well.
     """
     cards = _likely(finder.find(image))
-    quads = [quad_of(card.corners) for card in cards if card.uncovered >= LEAST_UNCOVERED]
+    quads = [quad_of(card.corners) for card in cards if card.uncovered >= UNCOVERED]
     new = [quad for quad in quads if not any(_same_place(quad, other) for other in lay_there)]
     if not quads:
         raise DeckNotTaught("covered" if cards else "no_card")

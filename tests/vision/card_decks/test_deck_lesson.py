@@ -112,7 +112,7 @@ def test_a_card_on_the_pile_is_taken(lesson: Lesson) -> None:
         ({"tilt": 0.6}, "tilted"),
         ({"scale": 0.4}, "small"),
         ({"x": -20}, "cut"),
-        ({"uncovered": 0.2}, "covered"),
+        ({"uncovered": 0.05}, "covered"),
         ({"change": lambda image: image // 8}, "dark"),
         ({"change": lambda image: cv2.GaussianBlur(image, (0, 0), 9)}, "blurred"),
         ({"change": lambda image: cv2.circle(image, (400, 440), 55, (255, 255, 255), -1)}, "glare"),
