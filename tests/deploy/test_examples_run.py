@@ -60,7 +60,8 @@ FORM = re.compile(r"[\[|…{]|(?<![\w:=])(?:N|MM|[A-Z]{4,})\b")
 ALTERNATIVES = re.compile(r"[\w-]+(?:\|[\w…-]+)+")
 FILLED_IN = {
     "FILE": "evening.txt", "RECORD": "evening.txt", "IMAGE": "dice.jpg", "VIDEO": "dice.jpg", "FOLDER": "folder",
-    "ORDNER": "folder", "CARTELLA": "folder", "DOSSIER": "folder", "CARPETA": "folder", "NAME": "Anna", "ROUND": "1", "TABLE": "1", "N": "1", "X": "1", "MM": "17",
+    "ORDNER": "folder", "CARTELLA": "folder", "DOSSIER": "folder", "CARPETA": "folder",
+    "NAME": "Anna", "ROUND": "1", "TABLE": "1", "N": "1", "X": "1", "MM": "17",
     "FACE=PICTURE": "arrow=dice.jpg", "{game}": "1",
 }  # fmt: skip
 """What stands for a place to fill in."""
