@@ -252,7 +252,7 @@ def test_of_a_game_with_somebody_else_the_desk_is_asked_and_it_counts_for_the_se
     with a_table(tmp_path, Network(club), clock, number=0) as (table, _):
         wait_for(table, lambda state: len(state.names) == 4)
         bots_play(table, (*FOUR[:3], "Emil"))
-        until(table, club.games)
+        until(table, lambda: club.tournament(key).held_back_at(Place(0, 0)))
     assert club.games()[0].tournament is None
     assert club.tournament(key).game_at(Place(0, 0)) is None
     assert [held.game for held in club.tournament(key).held_back_at(Place(0, 0))] == [club.games()[0].key]
