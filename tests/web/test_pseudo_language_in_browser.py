@@ -23,6 +23,8 @@ pytest.importorskip("playwright.sync_api", reason="the browser tests need playwr
 PHONE = {"width": 360, "height": 640}
 LOOK = Path(__file__).with_name("words_on_a_page.js").read_text(encoding="utf-8")
 """What can be read on a page, and what does not fit there."""
+LANGUAGES = re.compile("Español|Français|Italiano")
+"""Languages call themselves what they do, whoever reads."""
 NAMED = re.compile("|".join(sorted(NAMES, key=len, reverse=True)))
 LAYOUT = Path(__file__).with_name("layout_of_a_page.js").read_text(encoding="utf-8")
 ENOUGH = 60
@@ -59,7 +61,7 @@ class Looked:
         found = self.page.evaluate(LOOK)
         where = self.page.url.removeprefix(self._base)
         for text in found["words"]:
-            if re.search("[A-Za-z]", NAMED.sub("", text)):
+            if re.search("[A-Za-z]", LANGUAGES.sub("", NAMED.sub("", text))):
                 self.amiss.setdefault(f"words: {text}", where)
         for what in found["cut"]:
             self.amiss.setdefault(f"cut: {what}", where)
