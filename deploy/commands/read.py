@@ -12,7 +12,7 @@ import click
 
 from companion.ports.tray import Frame, Reading, SeenDie
 from deploy.commands import read_cards
-from deploy.commands.read_cards import PRINTED
+from deploy.commands.read_cards import NO_DECK, PRINTED
 from deploy.record_file import STDIN
 from deploy.running.dice_named import reader_of
 from deploy.terminal import say
@@ -37,13 +37,14 @@ def command(
 
     Where the printed mat is seen, only dice on it are read, and each has its zone, the roll zone or the keep lane.
     A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all. - is the
-    picture at standard input. With --deck any only rank and suit of a card are read.
+    picture at standard input. With --deck any only rank and suit are read, of
+    whole cards, or where none is seen of corners, as in a fan.
     """
-    told = _cards_told(deck, data, as_json) if cards else _dice_told(dice_set, data, dice, as_json)
+    line_of = _cards_in(deck, data, as_json) if cards else _dice_in(dice_set, data, dice, as_json)
     failed = False
     for path in images:
         try:
-            say(told(path, _frame(path)))
+            say(line_of(path, _frame(path)))
         except VisionError as error:
             complain(str(error))
             failed = True
@@ -51,30 +52,32 @@ def command(
         sys.exit(1)  # the front door does not look at what a command returns
 
 
-Told = Callable[[str, Frame], str]
-"""What is said of a picture: its path, and the frame."""
+LineOf = Callable[[str, Frame], str]
+"""Makes the line that is printed of a picture: its path, and the frame."""
 
 
-def _dice_told(dice_set: str, data: Path | None, dice: int | None, as_json: bool) -> Told:
+def _dice_in(dice_set: str, data: Path | None, dice: int | None, as_json: bool) -> LineOf:
     reader = MatReader(reader_of(dice_set, data, complain))
 
-    def told(path: str, frame: Frame) -> str:
+    def line_of(path: str, frame: Frame) -> str:
         reading = reader.read(frame, dice)
         return json.dumps(as_record(path, reading), ensure_ascii=False) if as_json else as_line(path, reading)
 
-    return told
+    return line_of
 
 
-def _cards_told(deck: str, data: Path | None, as_json: bool) -> Told:
+def _cards_in(deck: str, data: Path | None, as_json: bool) -> LineOf:
     reader = read_cards.cards_reader_of(deck, data)
 
-    def told(path: str, frame: Frame) -> str:
+    def line_of(path: str, frame: Frame) -> str:
         reading = reader.read_cards(frame)
+        if deck == NO_DECK and not reading.cards:  # a fan, a hand that is held up
+            reading = reader.read_corners(frame)
         if as_json:
             return json.dumps(read_cards.as_record(path, reading), ensure_ascii=False)
         return read_cards.as_line(path, reading)
 
-    return told
+    return line_of
 
 
 def _frame(path: str) -> Frame:

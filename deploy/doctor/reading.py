@@ -12,11 +12,13 @@ FIVE_DICE = Path(__file__).parents[1] / "five_dice.jpg"
 
 
 def networks() -> Looked:
+    from vision.cards import card_finder, corner_reader, taught_deck
     from vision.reading.certainty import confidence
     from vision.reading.networks import face_finder, face_framer, face_reader, hand_finder, whole_die
 
     files = (
         face_finder.MODEL, face_framer.MODEL, face_reader.MODEL, whole_die.MODEL, hand_finder.MODEL, confidence.CHANCES,
+        card_finder.MODEL, corner_reader.MODEL, taught_deck.PRINTED,
     )  # fmt: skip
     missing = [file.name for file in files if not file.is_file()]
     if missing:

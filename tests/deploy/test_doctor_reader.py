@@ -12,6 +12,7 @@ from deploy.doctor import look as doctor
 from tests.vision.card_decks.test_deck_store import deck as two_cards
 from tests.vision.taught_samples import base_dice, sample
 from vision.card_decks import store as deck_store
+from vision.cards import card_finder
 from vision.dice_sets import store
 from vision.dice_sets.taught import TaughtDice
 from vision.reading import reader
@@ -61,6 +62,12 @@ def test_networks_that_cannot_be_loaded(monkeypatch, tmp_path):
     assert "cannot run the networks (Failed to parse" in found["reader"].told
     assert found["networks"].fine is False
     assert "face_finder.onnx" in found["networks"].told
+
+
+def test_a_network_for_cards_that_is_missing_is_named(monkeypatch, tmp_path):
+    monkeypatch.setattr(card_finder, "MODEL", tmp_path / "card_finder.onnx")
+    found = looked(tmp_path)["networks"]
+    assert (found.fine, found.told.startswith("card_finder.onnx missing")) == (False, True)
 
 
 @pytest.fixture

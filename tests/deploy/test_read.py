@@ -11,7 +11,10 @@ import cv2
 import pytest
 from click.testing import CliRunner
 
+from companion.ports.cards import CardReading, SeenCard
+from deploy.commands import read_cards
 from deploy.commands.read import command
+from tests.vision.cards.drawn_cards import card, corners, laid, table
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
 PICTURES = sorted(str(path) for path in FIXTURES.glob("*.jpg"))
@@ -106,3 +109,33 @@ def test_through_the_front_door(monkeypatch, capfd, tmp_path):
     assert len(err.splitlines()) == 1
     assert PICTURES[0] in out
     assert isinstance(command, click.Command)
+
+
+def test_cards_of_no_known_deck_are_read_and_not_sure(tmp_path):
+    path = str(tmp_path / "card.png")
+    cv2.imwrite(path, laid(table(), card(7), corners((480, 360), 190, 0.4)))
+    result = run("--cards", "--json", path)
+    assert result.exit_code == 0
+    record = json.loads(result.stdout)
+    assert list(record) == ["image", "ms", "sure", "why", "cards"]
+    assert (record["sure"], len(record["cards"])) == (False, 1)
+    assert list(record["cards"][0]) == ["token", "rank", "suit", "confidence", "sure", "why", "others", "quad"]
+    assert "teach it?" in run("--cards", path).stdout
+
+
+@pytest.mark.parametrize(
+    ("deck", "line"), [("any", "10D?(rank), not sure (cards)"), ("printed", "nothing, not sure (None)")]
+)
+def test_where_no_whole_card_is_seen_corners_are_read_without_a_deck(monkeypatch, tmp_path, deck, line):
+    class Fan:
+        def read_cards(self, frame):
+            return CardReading((), False)
+
+        def read_corners(self, frame):
+            corner = SeenCard(((0, 0), (9, 0), (9, 9), (0, 9)), None, "10", "D", 0.6, False, "rank")
+            return CardReading((corner,), False, "cards")
+
+    monkeypatch.setattr(read_cards, "cards_reader_of", lambda name, data: Fan())
+    path = str(tmp_path / "fan.png")
+    cv2.imwrite(path, table())
+    assert run("--cards", "--deck", deck, path).stdout == f"{path}: {line}\n"

@@ -8,6 +8,7 @@ upright or on its head shows only when it is named.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import cv2
@@ -67,7 +68,12 @@ class CardFinder:
     """The network of `models/card_finder.onnx`."""
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._net = Network(model)
+        self._model = model
+
+    @cached_property
+    def _net(self) -> Network:
+        """Loaded when the first picture is looked at: most tables never look at cards."""
+        return Network(self._model)
 
     def find(self, image: Image) -> list[FoundCard]:
         """Return the cards in a picture (H × W × 3, BGR), best first: the network's, with the outline that is seen
