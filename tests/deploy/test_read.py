@@ -14,7 +14,8 @@ from click.testing import CliRunner
 from companion.ports.cards import CardReading, SeenCard
 from deploy.commands import read_cards
 from deploy.commands.read import command
-from tests.vision.cards.drawn_cards import card, corners, laid, table
+from deploy.print.printed_deck import pictures
+from tests.vision.cards.drawn_cards import corners, laid, table
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
 PICTURES = sorted(str(path) for path in FIXTURES.glob("*.jpg"))
@@ -111,16 +112,16 @@ def test_through_the_front_door(monkeypatch, capfd, tmp_path):
     assert isinstance(command, click.Command)
 
 
-def test_cards_of_no_known_deck_are_read_and_not_sure(tmp_path):
+def test_a_card_that_the_companion_prints_is_named(tmp_path):
+    pytest.importorskip("pypdfium2", reason="the printed cards are drawn by it")
     path = str(tmp_path / "card.png")
-    cv2.imwrite(path, laid(table(), card(7), corners((480, 360), 190, 0.4)))
-    result = run("--cards", "--json", path)
-    assert result.exit_code == 0
-    record = json.loads(result.stdout)
+    cv2.imwrite(path, laid(table(), dict(pictures())["bang:QH"], corners((480, 360), 190, 0.3)))
+    record = json.loads(run("--cards", "--json", path).stdout)
     assert list(record) == ["image", "ms", "sure", "why", "cards"]
-    assert (record["sure"], len(record["cards"])) == (False, 1)
-    assert list(record["cards"][0]) == ["token", "rank", "suit", "confidence", "sure", "why", "others", "quad"]
-    assert "teach it?" in run("--cards", path).stdout
+    (read,) = record["cards"]
+    assert list(read) == ["token", "rank", "suit", "confidence", "sure", "why", "others", "quad"]
+    assert (record["sure"], read["token"], read["rank"], read["suit"]) == (True, "bang:QH", "Q", "H")
+    assert run("--cards", path).stdout == f"{path}: bang:QH, sure\n"
 
 
 @pytest.mark.parametrize(
