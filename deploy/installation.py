@@ -1,4 +1,4 @@
-"""The table that `deploy/install.sh` has installed on this machine as a service."""
+"""The table that `deploy/install.sh` has installed here as a service; the data folder where there is none."""
 
 from __future__ import annotations
 
@@ -22,6 +22,17 @@ def installed_data() -> Path | None:
     root = machine_root()
     unit = root / "etc/systemd/system" / f"{SERVICE}.service"
     return root / "var/lib" / SERVICE if os.path.isfile(unit) else None
+
+
+def usual_data_folder() -> Path:
+    """Return the folder where no table.toml names another one."""
+    return installed_data() or default_data_folder()
+
+
+def default_data_folder() -> Path:
+    """`$XDG_DATA_HOME/bang-companion`, or `~/.local/share/bang-companion` (XDG base directory specification)."""
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "bang-companion"
 
 
 def become_owner_of(folder: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from companion.locales.words import sentence
+
 HEADER_PIN: Final[Mapping[int, int]] = {
     2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8, 15: 10, 16: 36,
     17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13,
@@ -16,12 +18,12 @@ ADD_ON: Final[Mapping[int, int]] = {0: 27, 1: 28}
 """The header's pins for the memory chip of an add-on board, by GPIO."""
 PINS: Final = 40
 BUSES: Final[Mapping[int, str]] = {
-    2: "I²C uses that pin and pulls it up by itself",
-    3: "I²C uses that pin and pulls it up by itself",
-    14: "the serial console (UART) writes on that pin when the Pi starts",
-    15: "the serial console (UART) listens on that pin",
+    2: "i2c",
+    3: "i2c",
+    14: "console_writes",
+    15: "console_listens",
 }
-"""Other uses of a pin, by GPIO, on a Pi as it is delivered or with one switch of raspi-config."""
+"""Other uses of a pin, by GPIO, on a Pi as it is delivered or with one switch of raspi-config: `pins.bus.KEY`."""
 
 
 def pin_named(gpio: int) -> str:
@@ -31,7 +33,7 @@ def pin_named(gpio: int) -> str:
     'GPIO 17 (pin 11 on the header)'
     """
     pin = {**HEADER_PIN, **ADD_ON}.get(gpio)
-    return f"GPIO {gpio}" if pin is None else f"GPIO {gpio} (pin {pin} on the header)"
+    return f"GPIO {gpio}" if pin is None else sentence("pins.on_header", {"gpio": gpio, "pin": pin})
 
 
 def why_unusable(gpio: int) -> str:
@@ -45,9 +47,11 @@ def why_unusable(gpio: int) -> str:
     if gpio in HEADER_PIN:
         return ""
     if gpio in ADD_ON:
-        return f"{pin_named(gpio)} is for the memory chip of add-on boards"
+        return sentence("pins.add_on", {"pin": pin_named(gpio)})
     pin_of = {pin: f"GPIO {each}" for each, pin in HEADER_PIN.items()}
-    there = {**pin_of, **POWER, **dict.fromkeys(GROUNDS, "ground")}.get(gpio)
+    if gpio in GROUNDS:
+        return sentence("pins.is_ground", {"gpio": gpio})
+    there = {**pin_of, **POWER}.get(gpio)
     if there is None:
-        return f"there is no GPIO {gpio}; the header has {min(HEADER_PIN)} to {max(HEADER_PIN)}"
-    return f"there is no GPIO {gpio}; pin {gpio} on the header is {there}"
+        return sentence("pins.no_gpio", {"gpio": gpio, "first": min(HEADER_PIN), "last": max(HEADER_PIN)})
+    return sentence("pins.is_pin", {"gpio": gpio, "there": there})

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from gpiozero import LED, PWMLED, Buzzer
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.tray import Lamps, Signal
 from hardware.header import pin_named
 from hardware.panel_plan import DEFAULT_PLAN, PanelPlan, Part
@@ -199,7 +200,8 @@ class PanelLights:
             try:
                 opened_part = _opened(part, factory)
             except Exception as error:  # the pin libraries' errors have no common root
-                warning = f"the {part.name} stays off at {pin_named(part.gpio)}: {reason(error)}"
+                where: dict[str, str | int] = {"part": part.name, "pin": pin_named(part.gpio)}
+                warning = sentence("panel.stays_off", where | {"why": reason(error)})
                 _log.warning(warning)
                 self.warnings = (*self.warnings, warning)
                 continue

@@ -12,6 +12,7 @@ from typing import Any
 from gpiozero import Button, RotaryEncoder
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.tray import Press
 from companion.support.errors import CompanionError
 from hardware.header import pin_named
@@ -93,10 +94,10 @@ class Panel:
         try:
             button = Button(gpio, pull_up=True, bounce_time=DEBOUNCE_S, hold_time=HOLD_S, pin_factory=factory)
         except Exception as error:  # the pin libraries' errors have no common root
-            self._warn(f"the {name} button stays off at {pin_named(gpio)}: {reason(error)}")
+            self._warn(sentence("panel.button_stays_off", {"part": name, "pin": pin_named(gpio), "why": reason(error)}))
             return
         if button.is_pressed:
-            self._warn(f"the {name} button at {pin_named(gpio)} is down from the start: does its wire touch ground?")
+            self._warn(sentence("panel.down", {"part": name, "pin": pin_named(gpio)}))
         if name == "undo":
             button.when_held = self._undo_held
             button.when_released = self._undo_let_go
@@ -111,15 +112,16 @@ class Panel:
         try:
             encoder = RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
         except Exception as error:  # the pin libraries' errors have no common root
-            self._warn(f"the knob stays off at {pin_named(a)} and {pin_named(b)}: {reason(error)}")
+            why = reason(error)
+            self._warn(sentence("panel.knob_stays_off", {"pin": pin_named(a), "other": pin_named(b), "why": why}))
             return
         encoder.when_rotated_clockwise = partial(self._pressed, "right")
         encoder.when_rotated_counter_clockwise = partial(self._pressed, "left")
         self._parts["encoder"] = encoder
 
-    def _warn(self, sentence: str) -> None:
-        _log.warning(sentence)
-        self.warnings = (*self.warnings, sentence)
+    def _warn(self, words: str) -> None:
+        _log.warning(words)
+        self.warnings = (*self.warnings, words)
 
     def _undo_held(self) -> None:
         self._held = True

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from companion.locales.words import sentence
 from companion.ports.tray import Button
 from hardware.header import BUSES, pin_named, why_unusable
 
@@ -117,16 +118,20 @@ def plan_of(
     warnings: list[str] = []
     for part in wanted:
         if why := why_unusable(part.gpio):
-            warnings.append(f"{part.name} is left out: {why}.")
+            warnings.append(sentence("panel.left_out", {"part": part.name, "why": why}))
         elif taken := next((each for each in parts if each.gpio == part.gpio), None):
-            warnings.append(f"{part.name} is left out: {taken.name} is at {pin_named(part.gpio)} already.")
+            where: dict[str, str | int] = {"part": part.name, "other": taken.name, "pin": pin_named(part.gpio)}
+            warnings.append(sentence("panel.pin_taken", where))
         else:
             parts.append(part)
             if part.gpio in BUSES:
-                warnings.append(f"{part.name} at {pin_named(part.gpio)} may fail: {BUSES[part.gpio]}.")
+                why = sentence(f"pins.bus.{BUSES[part.gpio]}")
+                warnings.append(
+                    sentence("panel.may_fail", {"part": part.name, "pin": pin_named(part.gpio), "why": why})
+                )
     if len([part for part in parts if part.kind == "encoder"]) == 1:
         parts = [part for part in parts if part.kind != "encoder"]
-        warnings.append("the knob is left out: name a pin for both encoder_a and encoder_b.")
+        warnings.append(sentence("panel.half_a_knob"))
     return PanelPlan(tuple(parts), tuple(warnings))
 
 

@@ -12,6 +12,7 @@ from typing import Any
 from gpiozero import Device
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 
 _log = logging.getLogger(__name__)
 
@@ -31,7 +32,7 @@ class Pins:
     about: str
 
 
-NO_PINS = Pins(None, "no pins: this machine has none, so buttons and lights stay off")
+NO_PINS = Pins(None, sentence("pins.none"))
 
 
 def find_pins(*, gpio_chips: Path = Path("/dev")) -> Pins:
@@ -43,22 +44,21 @@ def find_pins(*, gpio_chips: Path = Path("/dev")) -> Pins:
     support them.
     """
     if Device.pin_factory is not None:
-        return Pins(Device.pin_factory, f"pins by {type(Device.pin_factory).__name__}")
+        return Pins(Device.pin_factory, sentence("pins.by", {"factory": type(Device.pin_factory).__name__}))
     named = os.environ.get("GPIOZERO_PIN_FACTORY")
     if named is None and not any(gpio_chips.glob("gpiochip*")):
         return NO_PINS
     try:
         Device.pin_factory = _factory(named)
     except ImportError as error:  # gpiozero's BadPinFactory is one too
-        hint = "see GPIOZERO_PIN_FACTORY" if named else "on a Raspberry Pi, run `sudo apt install python3-lgpio`"
-        return _none_because(error, hint)
+        return _none_because(error, "pins.no_factory" if named else "pins.no_lgpio")
     except Exception as error:  # no Pi (a PC has chips too), no rights: lgpio's errors and gpiozero's share no root
-        return _none_because(error, "on a Raspberry Pi, see that your user is in the group gpio")
-    return Pins(Device.pin_factory, f"pins by {type(Device.pin_factory).__name__}")
+        return _none_because(error, "pins.may_not")
+    return Pins(Device.pin_factory, sentence("pins.by", {"factory": type(Device.pin_factory).__name__}))
 
 
-def _none_because(error: Exception, hint: str) -> Pins:
-    about = f"no pins: {reason(error)}; {hint}"
+def _none_because(error: Exception, key: str) -> Pins:
+    about = sentence(key, {"why": reason(error)})
     _log.info(about)
     return Pins(None, about)
 

@@ -21,6 +21,8 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # A text that is missing fails, also in every companion that a test starts.
 os.environ["COMPANION_DEVELOPMENT"] = "1"
+# Commands speak English, also those that a test starts, whatever its machine speaks.
+os.environ["LC_ALL"] = "C.UTF-8"
 # Ten thousand collected tests live to the end: garbage is looked for among them a hundred times less often.
 # `gc.freeze()` would spare it altogether, but Hypothesis 6.100 then calls tests flaky.
 gc.set_threshold(100_000, 20, 100)

@@ -166,6 +166,11 @@ def speaking(words: Words) -> Iterator[Words]:
         _SPOKEN.reset(token)
 
 
+def speak(words: Words) -> None:
+    """From now on `sentence` speaks these words, until the `speaking` around it ends."""
+    _SPOKEN.set(words)
+
+
 def words_of(game: str, names: Sequence[str] = ()) -> Words:
     """The words that are spoken now, as one game says them."""
     return Words(names, spoken().language, game)
@@ -174,6 +179,14 @@ def words_of(game: str, names: Sequence[str] = ()) -> Words:
 def sentence(key: str, params: Params = (), names: Sequence[str] = ()) -> str:
     """The sentence for a key in the words that are spoken now; `names` are the players' names by seat."""
     return spoken().called(names).sentence(key, params)
+
+
+def said_again(text: str) -> str:
+    """A sentence, with those in it, in the words that are spoken now; any other text as it is."""
+    if not isinstance(text, Sentence):
+        return text
+    params = {name: said_again(value) if isinstance(value, str) else value for name, value in text.params.items()}
+    return sentence(text.key, params, text.names)
 
 
 def after_value(value: str, words: str) -> str:

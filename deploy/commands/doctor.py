@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from companion.locales.words import Words, said_again, sentence, speaking
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
 from deploy.doctor.bundle import private_in, versions, write_bundle
@@ -43,7 +44,8 @@ def command(
     A table that runs is asked for its camera, pins and port, and goes on.
 
     Each line has what was measured, and what to do where something is to be done. The bundle holds these lines,
-    versions, settings and the end of the log; names of players, what a game holds, passwords and keys are taken out.
+    versions, settings and the end of the log, in English, as JSON is; names of players, what a game holds, passwords
+    and keys are taken out.
     The checklist (deploy/BUILD.md) takes twenty minutes, may be broken off, and keeps its answers in one file.
     """
     found = configured(config)
@@ -63,11 +65,14 @@ def command(
         findings_seen.append(finding)
     if bundle is not None:
         write_bundle(bundle, folder, findings_seen, settings, machine)
-        left_out = "No names, roles, hands, passwords or keys are in it; look through it, then send it."
-        announce(f"Written: {bundle}. {left_out}")
+        announce(sentence("doctor.bundle", {"file": str(bundle)}))
     if checklist is not None:
-        go_through(checklist, [*versions(machine), *(finding.line() for finding in findings_seen)], private_in(folder))
+        with speaking(Words()):
+            lines = [*versions(machine), *(finding.line() for finding in findings_seen)]
+        go_through(checklist, lines, private_in(folder))
     wrong = any(finding.fine is False for finding in findings_seen)
     if as_json:
-        say(json.dumps({"fine": not wrong, "findings": [each._asdict() for each in findings_seen]}, ensure_ascii=False))
+        with speaking(Words()):
+            told = [each._replace(told=said_again(each.told))._asdict() for each in findings_seen]
+        say(json.dumps({"fine": not wrong, "findings": told}, ensure_ascii=False))
     sys.exit(1 if wrong else 0)

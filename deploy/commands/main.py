@@ -5,15 +5,18 @@ from __future__ import annotations
 import importlib
 import os
 import sys
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 
 import click
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence, speaking
 from companion.support.errors import CompanionError
+from deploy.installation import usual_data_folder
 from deploy.terminal import say
+from deploy.terminal_language import terminal_words
 
 COMMANDS = {
     "serve": "Camera, buttons, rules, phones: the table itself.",
@@ -76,29 +79,33 @@ def companion() -> None:
 
 
 def main() -> None:
-    """Run the command line; every expected error is one sentence on standard error and exit status 1.
+    """Run the command line, in the terminal's language; every expected error is one sentence on standard error and exit
+    status 1.
 
     What a file, a folder or the terminal refuses is expected, whichever command meets it.
     """
-    try:
-        companion.main(prog_name="companion", standalone_mode=False)
-        sys.stdout.flush()  # here, where a full disk behind it can still be said
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
-    except CompanionError as error:
-        say(f"companion: {error}", err=True)
-        sys.exit(1)
-    except OSError as error:
-        where = f"{error.filename} cannot be used" if error.filename else "something could not be written or read"
-        say(f"companion: {where} ({reason(error)}): see that this user may, and that there is room.", err=True)
-        _leave_output_alone()
-        sys.exit(1)
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(speaking(terminal_words(usual_data_folder())))
+            companion.main(prog_name="companion", standalone_mode=False)
+            sys.stdout.flush()  # here, where a full disk behind it can still be said
+        except click.ClickException as error:
+            error.show()
+            sys.exit(error.exit_code)
+        except (click.Abort, KeyboardInterrupt):
+            sys.exit(130)
+        except BrokenPipeError:
+            sys.stderr.close()
+            sys.exit(0)
+        except CompanionError as error:
+            say(f"companion: {error}", err=True)
+            sys.exit(1)
+        except OSError as error:
+            what: dict[str, str | int] = {"file": str(error.filename), "why": reason(error)}
+            key = "terminal.file_refused" if error.filename else "terminal.refused"
+            say(f"companion: {sentence(key, what)}", err=True)
+            _leave_output_alone()
+            sys.exit(1)
 
 
 def _leave_output_alone() -> None:

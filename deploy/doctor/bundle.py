@@ -20,6 +20,7 @@ from companion.journal.journal_reader import JournalReader
 from companion.locales.bounded_files import NOT_OURS, parsed_json
 from companion.locales.confidential import HIDDEN, by_shape, without_addresses
 from companion.locales.root_error import reason
+from companion.locales.words import Words, sentence, speaking
 from companion.support.errors import CompanionError
 from deploy.configuration.settings import Settings
 from deploy.doctor.finding import Finding
@@ -84,24 +85,24 @@ def _players_in(setup: str) -> set[str]:
 
 
 def write_bundle(file: Path, folder: Path, found: Iterable[Finding], settings: Settings, machine: Machine) -> None:
-    """Write the archive. Raises FileUnwritable."""
+    """Write the archive, in English: whoever reads bug reports reads that. Raises FileUnwritable."""
     private = private_in(folder)
+    with speaking(Words()):
+        texts = dict(_texts(folder, found, settings, machine))
     new = file.with_name(f"{file.name}.new")
     try:
         with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
-            for name, text in _texts(folder, found, settings, machine):
+            for name, text in texts.items():
                 take_out = private.taken_out_of_log if name == LOG else private.taken_out
                 archive.writestr(name, take_out(text))
         new.replace(file)
     except OSError as error:
         with suppress(OSError):
             new.unlink()
-        raise FileUnwritable(f"{file} cannot be written ({reason(error)}): choose another place.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(file), "why": reason(error)})) from error
 
 
-def _texts(
-    folder: Path, found: Iterable[Finding], settings: Settings, machine: Machine
-) -> Iterator[tuple[str, str]]:
+def _texts(folder: Path, found: Iterable[Finding], settings: Settings, machine: Machine) -> Iterator[tuple[str, str]]:
     yield "findings.txt", "\n".join(each.line() for each in found) + "\n"
     yield "settings.json", settings.model_dump_json(indent=1) + "\n"
     yield "versions.txt", "\n".join(versions(machine)) + "\n"

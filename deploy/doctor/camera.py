@@ -29,8 +29,6 @@ from vision.reading.reader import TrayReader
 
 FRAMES = 45
 """Pictures that are looked at: one and a half seconds of them at 30 a second."""
-NONE_FOUND = "none found: dice are simulated; plug one in, or on a Pi apt install python3-picamera2"
-NOT_MEASURED = "pictures are measured of a real camera alone"
 
 Open = Callable[[], FrameSource]
 
@@ -55,14 +53,24 @@ def camera_named(text: str) -> CameraSpec:
 def camera(spec: CameraSpec) -> Looked:
     """The camera that there is."""
     if isinstance(spec, Simulated):
-        return None, NONE_FOUND
+        return none_found()
     return True, str(spec)
+
+
+def none_found() -> Looked:
+    """That dice are simulated, since there is no camera."""
+    return None, sentence("doctor.camera.none")
+
+
+def not_measured() -> Looked:
+    """That there is no camera whose pictures can be measured."""
+    return None, sentence("doctor.picture.not_measured")
 
 
 def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> Looked:
     """The quality of the camera's pictures. Raises as the camera does, where another program has it."""
     if not isinstance(spec, Device):
-        return None, NOT_MEASURED
+        return not_measured()
     opened = open_device or partial(CameraProcess, partial(open_device_of, spec, folder))
     with closing(opened()) as source:
         return finding_of(measured(tuple(islice(source.frames(), FRAMES))), spec)
@@ -71,17 +79,21 @@ def picture(spec: CameraSpec, folder: Path, open_device: Open | None = None) -> 
 def finding_of(seen: Seen | None, spec: CameraSpec) -> Looked:
     """The finding about measured pictures; None: too few came."""
     if seen is None:
-        return False, "no picture comes: check the camera's cable"
-    figures = f"{seen.rate:.1f} frames a second, light {seen.light:.0f} of 255, a die {seen.die:.0f} pixels wide"
+        return False, sentence("doctor.picture.none")
+    measured: dict[str, str | int] = {
+        "rate": f"{seen.rate:.1f}", "light": f"{seen.light:.0f}", "die": f"{seen.die:.0f}"
+    }  # fmt: skip
+    figures = sentence("doctor.picture.figures", measured)
     if seen.soft is not None:
-        figures += f", edges {seen.soft[0]:.2f} of a die wide ({seen.soft[1]:.2f} at most)"
+        edges = {"soft": f"{seen.soft[0]:.2f}", "most": f"{seen.soft[1]:.2f}"}
+        figures = sentence("doctor.picture.figures_edges", measured | edges)
     if seen.rate < LEAST_RATE:
-        return False, f"{figures}: too few frames; {spec.faster}"
+        return False, sentence("doctor.picture.slow", {"figures": figures, "faster": spec.faster()})
     first = next(iter(seen.advice), None)
     if first is None:
         return True, figures
     words = sentence(f"page.camera.advice.{first.key}", {"number": first.number})
-    return None if first.stops else True, f"{figures}. {words}"
+    return None if first.stops else True, sentence("doctor.picture.advice", {"figures": figures, "advice": words})
 
 
 def measured(frames: tuple[Frame, ...], reader: Reader | None = None) -> Seen | None:

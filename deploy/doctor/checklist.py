@@ -73,7 +73,7 @@ class Checklist:
         except FileNotFoundError:
             return cls(file)
         except (OSError, FileDamaged) as error:
-            raise ChecklistInvalid(f"{file} is no checklist ({reason(error)}): name another file.") from error
+            raise ChecklistInvalid(sentence("checklist.unread", {"file": str(file), "why": reason(error)})) from error
 
     def go_through(self, ask: Callable[[str], str], machine: Iterable[str], private: Private) -> None:
         """Ask for each step that has no answer yet, and write the file after each, with what is known of the machine.
@@ -104,7 +104,7 @@ class Checklist:
             new.write_text(text + "\n", encoding="utf-8")
             new.replace(self.file)
         except OSError as error:
-            raise FileUnwritable(f"{self.file} cannot be written ({reason(error)}): choose another place.") from error
+            raise FileUnwritable(sentence("file.unwritable", {"file": str(self.file), "why": reason(error)})) from error
 
 
 def go_through(file: Path, machine: Iterable[str], private: Private) -> None:

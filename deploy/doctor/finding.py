@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.locales.words import Sentence, said_again, sentence
 from companion.support.errors import CompanionError
 
 
@@ -17,9 +18,9 @@ class Finding(NamedTuple):
     told: str
 
     def line(self) -> str:
-        """The finding as the doctor prints it."""
+        """The finding as the doctor prints it, in the words that are spoken."""
         mark = {True: "ok", False: "NO", None: "--"}[self.fine]
-        return f"{mark}  {self.what:11} {self.told}"
+        return f"{mark}  {self.what:11} {said_again(self.told)}"
 
 
 Looked = tuple[bool | None, str]
@@ -31,3 +32,24 @@ def looked(what: str, look: Callable[[], Looked]) -> Finding:
         return Finding(what, *look())
     except (CompanionError, OSError, ImportError) as error:
         return Finding(what, False, str(error))
+
+
+def together(first: str, *then: str) -> str:
+    """Several sentences as one."""
+    return sentence("doctor.together", {"first": first, "then": together(*then)}) if then else first
+
+
+def packed(said: str) -> Any:
+    """A sentence as JSON takes it: as what it was made of, so that whoever it is sent to says it in their language."""
+    if not isinstance(said, Sentence):
+        return said
+    params = {name: packed(value) if isinstance(value, str) else value for name, value in said.params.items()}
+    return {"key": said.key, "params": params, "names": [*said.names]}
+
+
+def unpacked(value: Any) -> str:
+    """The sentence that was packed. Raises `bounded_files.NOT_OURS` for anything else than a sentence or a text."""
+    if not isinstance(value, dict):
+        return str(value)
+    params = {name: each if isinstance(each, int) else unpacked(each) for name, each in value["params"].items()}
+    return sentence(value["key"], params, value["names"])

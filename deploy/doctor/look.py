@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion.locales.words import sentence
 from deploy.configuration.settings import Settings
 from deploy.doctor import board, camera, panel, parts, reading
 from deploy.doctor.finding import Finding, looked
@@ -20,7 +21,7 @@ def findings(
     settings: Settings | None = None,
     machine: Machine | None = None,
     press_for: float = 0.0,
-    say: Callable[[str], object] = lambda sentence: None,
+    say: Callable[[str], object] = lambda words: None,
 ) -> Iterator[Finding]:
     """Look at one thing after the other. `press_for`: seconds in which somebody presses buttons; `say` asks for it."""
     settings, machine = settings or Settings(), machine or Machine()
@@ -31,12 +32,12 @@ def findings(
     running = asked(folder)
     from_table = running or {}
     if running is None:
-        yield Finding("table", None, "none runs on this folder")
+        yield Finding("table", None, sentence("doctor.table.none"))
         yield from _opened_here(settings, folder, press_for, say)
     else:
         yield from (from_table[what] for what in ("table", "camera", "picture", "pins", "panel") if what in from_table)
         if press_for:
-            yield Finding("buttons", None, "the running table has them: stop it first, then measure them")
+            yield Finding("buttons", None, sentence("doctor.buttons.has_them"))
     yield looked("languages", parts.words)
     yield looked("disk", lambda: parts.disk(folder))
     yield looked("card", lambda: board.card(machine))

@@ -115,8 +115,9 @@ class Machine:
         is_set = self.run(("timedatectl", "show", "--property=NTPSynchronized", "--value"))
         return None if is_set is None or not is_set.strip() else is_set.strip() == "yes"
 
-    def service(self) -> str | None:
-        """Returns what systemd says of the companion's service: "active", "failed", "inactive", …"""
+    def service(self) -> tuple[str, int] | None:
+        """Returns how the service stands by systemd ("active", "failed", "inactive", …), and how often it was started
+        again."""
         properties = self.run(("systemctl", "show", SERVICE, "--property=LoadState,ActiveState,NRestarts"))
         if properties is None:
             return None
@@ -124,7 +125,7 @@ class Machine:
         if values.get("LoadState") != "loaded":
             return None
         restarts = values.get("NRestarts", "0")
-        return values.get("ActiveState", "") + ("" if restarts == "0" else f", restarted {restarts} times")
+        return values.get("ActiveState", ""), int(restarts) if restarts.isdecimal() else 0
 
     def log(self, lines: int) -> str | None:
         """Returns the last lines that the service has written."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Any, Protocol
 
-from deploy.doctor.finding import Looked
+from companion.locales.words import sentence
+from deploy.doctor.finding import Looked, together
 from hardware.header import pin_named
 from hardware.lights import open_lights
 from hardware.panel import DEBOUNCE_S, Panel
@@ -15,8 +17,6 @@ from hardware.pins import Pins
 
 APART_S = 0.1
 """Seconds without a change that end a press or a release: longer than any contact bounces, shorter than a finger."""
-
-NO_PANEL = "without pins there is no panel: phones do the same"
 
 
 class Opened(Protocol):
@@ -39,7 +39,7 @@ def pins(found: Pins) -> Looked:
 def panel(found: Pins, plan: PanelPlan) -> Looked:
     """Opens every part of the plan, finds those that do not work, and lets go of them."""
     if found.factory is None:
-        return None, NO_PANEL
+        return None, sentence("doctor.panel.none")
     with Panel(lambda press: None, plan=plan, pins=found) as buttons:
         lights = open_lights(found, plan)
         finding = finding_of(found, plan, (buttons, lights))
@@ -50,12 +50,12 @@ def panel(found: Pins, plan: PanelPlan) -> Looked:
 def finding_of(found: Pins, plan: PanelPlan, opened: Sequence[Opened]) -> Looked:
     """Tells which of the plan's opened parts work, and which do not."""
     if found.factory is None:
-        return None, NO_PANEL
+        return None, sentence("doctor.panel.none")
     wrong = (*plan.warnings, *(warning for part in opened for warning in part.warnings))
     if wrong:
-        return False, " ".join(wrong)
+        return False, together(*wrong)
     working = (name for part in opened for name in part.working)
-    return True, f"{', '.join(working)}; `companion doctor --buttons` measures how buttons bounce"
+    return True, sentence("doctor.panel.works", {"parts": ", ".join(working)})
 
 
 def buttons(
@@ -70,9 +70,9 @@ def buttons(
     `say` is called with the sentence that asks for it, `wait` lets the time pass.
     """
     if found.factory is None:
-        return None, "without pins there are no buttons"
+        return None, sentence("doctor.buttons.none")
     wired = {part.name: part.gpio for part in plan.parts if part.kind == "button"}
-    say(f"Press each button a few times, for {seconds:g} seconds: {', '.join(wired)}.")
+    say(sentence("doctor.buttons.press", {"seconds": f"{seconds:g}", "buttons": ", ".join(wired)}))
     edges: dict[str, list[float]] = {name: [] for name in wired}
     watched = [_watch(found.factory, gpio, edges[name]) for name, gpio in wired.items()]
     wait(seconds)
@@ -101,13 +101,25 @@ def bounces(edges: list[float]) -> list[float]:
 
 def _finding_of_bounces(seen: dict[str, list[float]], wired: dict[str, int]) -> Looked:
     pressed = {name: max(times) for name, times in seen.items() if times}
-    times = ", ".join(f"{name} bounced for {longest * 1000:.1f} ms" for name, longest in pressed.items())
-    silent = [f"{name} at {pin_named(wired[name])}" for name in wired if name not in pressed]
+    times = _listed(
+        sentence("doctor.buttons.bounced", {"button": name, "took": f"{longest * 1000:.1f}"})
+        for name, longest in pressed.items()
+    )
+    silent = _listed(
+        sentence("doctor.buttons.at", {"button": name, "pin": pin_named(wired[name])})
+        for name in wired
+        if name not in pressed
+    )
     if any(longest > DEBOUNCE_S for longest in pressed.values()):
-        return False, f"{times}: more than {DEBOUNCE_S * 1000:.0f} ms count as another press; use another switch there"
+        return False, sentence("doctor.buttons.too_long", {"times": times, "most": f"{DEBOUNCE_S * 1000:.0f}"})
     if not pressed:
-        return None, f"nothing was pressed: {', '.join(silent)}"
-    return True, times + (f"; not pressed: {', '.join(silent)}" if silent else "")
+        return None, sentence("doctor.buttons.nothing", {"silent": silent})
+    return True, sentence("doctor.buttons.some", {"times": times, "silent": silent}) if silent else times
+
+
+def _listed(said: Iterable[str]) -> str:
+    """Several sentences with commas between them; "" for none."""
+    return reduce(lambda first, then: sentence("doctor.listed", {"first": first, "then": then}), [*said] or [""])
 
 
 def _watch(factory: Any, gpio: int, edges: list[float]) -> tuple[Any, Callable[[float, int], None]]:

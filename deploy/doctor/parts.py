@@ -8,6 +8,7 @@ from pathlib import Path
 
 from companion.journal.journal import Journal
 from companion.locales.catalogue import about, languages, with_faults
+from companion.locales.words import sentence
 from companion.support.errors import JournalInUse
 from deploy.address import addresses
 from deploy.doctor.finding import Looked
@@ -32,25 +33,23 @@ def words() -> Looked:
     """The languages that the table speaks, and what is wrong with their texts: English ones stand in for those."""
     wrong = [f"{language}: {told}" for language in languages() if (told := with_faults(language)[1].told())]
     if wrong:
-        return False, f"{' '.join(wrong)} Mend them (companion/locales/TRANSLATING.md) or install the companion anew"
+        return False, sentence("doctor.languages.wrong", {"wrong": " ".join(wrong)})
     unread = [language for language in languages() if about(language).without_native_reader]
-    also = f"; made without a native reader: {', '.join(unread)}" if unread else ""
-    return True, ", ".join(languages()) + also
+    every = ", ".join(languages())
+    return True, sentence("doctor.languages.unread", {"every": every, "unread": ", ".join(unread)}) if unread else every
 
 
 def disk(folder: Path) -> Looked:
     """Free room, and how long it takes until something is safe there."""
     free = free_bytes(folder)
-    room = f"{free / 1e9:.1f} GB free for {folder}"
+    room: dict[str, str | int] = {"free": f"{free / 1e9:.1f}", "folder": str(folder)}
     if free < LEAST_FREE:
-        return False, f"only {room}: free some space"
+        return False, sentence("doctor.disk.full", room)
     if not folder.is_dir():
-        return True, room
+        return True, sentence("doctor.disk.free", room)
     took = sync_seconds(folder)
-    room = f"{room}, {took * 1000:.1f} ms until a write is safe"
-    if took > SLOW_SYNC:
-        return False, f"{room}: the disk is slow or worn; make a backup (companion backup make) and use another card"
-    return True, room
+    room["took"] = f"{took * 1000:.1f}"
+    return took <= SLOW_SYNC, sentence("doctor.disk.slow" if took > SLOW_SYNC else "doctor.disk.writes", room)
 
 
 def journal(folder: Path) -> Looked:
@@ -60,12 +59,13 @@ def journal(folder: Path) -> Looked:
             stored = opened.game_on_table()
             return on_the_table(opened.path, len(stored.setup.players) if stored else 0)
     except JournalInUse:
-        return True, f"{folder}: a companion is running on it right now"
+        return True, sentence("doctor.journal.in_use", {"folder": str(folder)})
 
 
 def on_the_table(path: Path, players: int) -> Looked:
     """The journal with how many play the game on its table, 0 where there is none."""
-    return True, f"{path}: {f'a game of {players} lies on the table' if players else 'no game on the table'}"
+    key = "doctor.journal.game" if players else "doctor.journal.no_game"
+    return True, sentence(key, {"path": str(path), "players": players})
 
 
 def address(port: int) -> Looked:
@@ -75,7 +75,7 @@ def address(port: int) -> Looked:
         try:
             trying.bind(("", port))
         except OSError:
-            return False, f"port {port} is in use (by a running companion?): stop that, or choose another with --port"
+            return False, sentence("doctor.address.in_use", {"port": port})
     return reached_at(port)
 
 
@@ -83,7 +83,7 @@ def reached_at(port: int) -> Looked:
     """The address at which phones reach a table at a port."""
     found = addresses()
     if not found:
-        return False, "this machine is in no network: join a Wi-Fi, so that phones can reach it"
+        return False, sentence("doctor.address.no_network")
     return True, ", ".join(f"http://{each}:{port}/" for each in found)
 
 
@@ -91,7 +91,7 @@ def clock(machine: Machine) -> Looked:
     """The clock's time. Nothing of a game depends on it."""
     now = time.strftime(NOW)
     if machine.clock_is_set() is False:
-        return None, f"{now}, not set by a network since the start: games do not mind, dates in lists may be off"
+        return None, sentence("doctor.clock.not_set", {"now": now})
     return True, now
 
 
@@ -99,9 +99,9 @@ def temperature(machine: Machine) -> Looked:
     """The machine's temperature."""
     degrees = machine.temperature()
     if degrees is None:
-        return None, "this machine does not tell its temperature"
+        return None, sentence("doctor.temperature.none")
     if degrees >= HOT:
-        return False, f"{degrees:.0f} °C, so it slows itself down: give it air, a heat sink or a fan"
+        return False, sentence("doctor.temperature.hot", {"degrees": f"{degrees:.0f}"})
     return True, f"{degrees:.0f} °C"
 
 
@@ -109,22 +109,22 @@ def power(machine: Machine) -> Looked:
     """Voltage and clock speed of a Pi."""
     bits = machine.throttled()
     if bits is None:
-        return None, "this machine does not tell whether its voltage is right"
-    register = f"throttled=0x{bits:x}"
+        return None, sentence("doctor.power.none")
+    register = {"register": f"throttled=0x{bits:x}"}
     if bits & UNDER_VOLTAGE:
-        return False, f"{register}: the voltage is too low now; use the power supply of this Pi and a short cable"
+        return False, sentence("doctor.power.low", register)
     if bits & SLOWED:
-        return False, f"{register}: it is slowed down now; give it air, and see that its supply is strong enough"
+        return False, sentence("doctor.power.slowed", register)
     if bits & (WAS_UNDER_VOLTAGE | WAS_SLOWED):
-        return None, f"{register}: since the start the voltage was too low or it was slowed down; watch supply and heat"
-    return True, f"{register}: the voltage is right"
+        return None, sentence("doctor.power.was", register)
+    return True, sentence("doctor.power.right", register)
 
 
 def service(machine: Machine) -> Looked:
     """The state of the service by systemd."""
-    state = machine.service()
-    if state is None:
-        return None, "not installed as a service: sudo deploy/install.sh does that"
-    if state.startswith("active"):
-        return True, state
-    return False, f"{state}: journalctl -u bang-companion says why; sudo systemctl restart bang-companion starts it"
+    found = machine.service()
+    if found is None:
+        return None, sentence("doctor.service.none")
+    state, restarts = found
+    said = sentence("doctor.service.restarted", {"state": state, "restarts": restarts}) if restarts else state
+    return (True, said) if state == "active" else (False, sentence("doctor.service.failed", {"state": said}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.locales.words import sentence
-from deploy.doctor.finding import Looked
+from deploy.doctor.finding import Looked, together
 
 FIVE_DICE = Path(__file__).parents[1] / "five_dice.jpg"
 """A 1, a 2, two 4 and a 6 on a wooden table; from matteop65/Dice_Detection_Recognition on GitHub, MIT licence."""
@@ -22,7 +22,7 @@ def networks() -> Looked:
     )  # fmt: skip
     missing = [file.name for file in files if not file.is_file()]
     if missing:
-        return False, f"{', '.join(missing)} missing in {files[0].parent}: install the companion anew"
+        return False, sentence("doctor.networks.missing", {"files": ", ".join(missing), "folder": str(files[0].parent)})
     return True, ", ".join(f"{file.name} {-(-file.stat().st_size // 1000)} kB" for file in files)
 
 
@@ -37,11 +37,11 @@ def reader() -> Looked:
     try:
         reading = TrayReader().read(load_frame(FIVE_DICE), 5)
     except (cv2.error, ValueError, KeyError) as error:
-        return False, f"{version} cannot run the networks ({str(error).strip()[:80]}): install the companion anew"
+        return False, sentence("doctor.reader.broken", {"version": version, "why": str(error).strip()[:80]})
     read = " ".join(sorted(die.face for die in reading.dice))
     if read == faces:  # how sure that is depends on the networks, not on this machine
-        return True, f"{version} reads a photograph of five dice right"
-    return False, f"{version} reads a photograph of {faces} wrong ({read or 'nothing'}): install the companion anew"
+        return True, sentence("doctor.reader.right", {"version": version})
+    return False, sentence("doctor.reader.wrong", {"version": version, "faces": faces, "read": read or "none"})
 
 
 def dice(folder: Path) -> Looked:
@@ -50,10 +50,10 @@ def dice(folder: Path) -> Looked:
     said: list[str] = []
     taught = store.load_chosen(folder, said.append)
     if taught is None:
-        return not said, " ".join([*said, sentence("teach.table.pips")]) if said else "dice with pips are played with"
+        return not said, together(*said, sentence("teach.table.pips")) if said else sentence("doctor.dice.pips")
     many: dict[str, str | int] = {"name": taught.name, "faces": len(taught.counts), "pictures": len(taught.samples)}
     known = sentence("teach.line.listed", many)
-    return True, " ".join([f"{known}.", *said]) if said else known
+    return True, sentence("doctor.dice.but", {"known": known, "but": together(*said)}) if said else known
 
 
 def deck(folder: Path) -> Looked:
@@ -63,6 +63,6 @@ def deck(folder: Path) -> Looked:
     said: list[str] = []
     taught = store.chosen_deck(folder, said.append)
     if taught is None:
-        return not said, " ".join(said) or "cards are compared with those that the companion prints"
+        return not said, together(*said) if said else sentence("doctor.deck.printed")
     have, missing = len(taught.cards), len(missing_of(taught))
     return True, sentence("deck.line.listed", {"name": taught.name, "have": have, "cards": have + missing})

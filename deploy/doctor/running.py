@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.locales.bounded_files import NOT_OURS, parsed_json
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, FrameSource, Reader
 from companion.table.table import Table
 from deploy.doctor import camera, panel, parts
-from deploy.doctor.finding import Finding, Looked, looked
+from deploy.doctor.finding import Finding, Looked, looked, packed, together, unpacked
 from hardware.camera import parse_camera
 from hardware.panel_plan import PanelPlan
 from hardware.pins import Pins
@@ -35,7 +36,6 @@ LONGEST = 1 << 20
 """Bytes of an answer."""
 HAS = ("camera", "picture", "pins", "panel", "journal", "address")
 """The devices that a running table has for itself."""
-SILENT = f"a table runs on this folder and has not answered within {ANSWERS_WITHIN:.0f} seconds: start it again"
 
 _log = logging.getLogger(__name__)
 
@@ -68,8 +68,10 @@ class RunningTable:
 
     def _itself(self) -> Looked:
         troubles = self.table.state.machine.troubles
-        runs = f"runs at port {self.port} (process {os.getpid()})"
-        return not troubles, " ".join((f"{runs}:", *troubles)) if troubles else runs
+        runs = sentence("doctor.table.runs", {"port": self.port, "process": os.getpid()})
+        if not troubles:
+            return True, runs
+        return False, sentence("doctor.table.troubles", {"runs": runs, "troubles": together(*troubles)})
 
     def _players(self) -> int:
         state = self.table.state
@@ -77,14 +79,14 @@ class RunningTable:
 
     def _camera(self) -> Looked:
         if self.source.kind == "simulated":
-            return None, camera.NONE_FOUND
+            return camera.none_found()
         if not self.live.comes():
-            return False, f"{self.source.name}: no picture comes to the table: check its cable"
-        return True, f"{self.source.name}, in use by the table"
+            return False, sentence("doctor.camera.lost", {"camera": self.source.name})
+        return True, sentence("doctor.camera.in_use", {"camera": self.source.name})
 
     def _picture(self) -> Looked:
         if self.source.kind != "camera":
-            return None, camera.NOT_MEASURED
+            return camera.not_measured()
         return camera.finding_of(camera.measured(self._frames(), self.reader), parse_camera(self.source.name))
 
     def _frames(self) -> tuple[Frame, ...]:
@@ -142,7 +144,8 @@ class Answering:
             try:
                 with asking:
                     asking.settimeout(ANSWERS_WITHIN)
-                    asking.sendall(json.dumps([*self._findings()]).encode())
+                    found = [(what, fine, packed(told)) for what, fine, told in self._findings()]
+                    asking.sendall(json.dumps(found).encode())
             except OSError:
                 pass  # who asked has gone
             except Exception:  # a fault of ours: the table goes on
@@ -163,11 +166,11 @@ def asked(folder: Path) -> dict[str, Finding] | None:
             return None
         try:
             parsed = parsed_json(b"".join(_received(asking)).decode())
-            return {what: Finding(str(what), _sure(fine), str(told)) for what, fine, told in parsed}
+            return {what: Finding(str(what), _sure(fine), unpacked(told)) for what, fine, told in parsed}
         except (OSError, *NOT_OURS):
-            return {"table": Finding("table", False, SILENT)} | {
-                what: Finding(what, None, "the table has it, and does not answer") for what in HAS
-            }
+            silent = sentence("doctor.table.silent", {"seconds": f"{ANSWERS_WITHIN:.0f}"})
+            has = sentence("doctor.table.has")
+            return {"table": Finding("table", False, silent)} | {what: Finding(what, None, has) for what in HAS}
 
 
 def _received(asking: socket.socket) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import ClassVar
 from urllib.parse import urlsplit
 
+from companion.locales.words import sentence
 from companion.ports.tray import FrameSource
 from hardware.errors import CameraUnknown
 
@@ -45,8 +46,6 @@ class CameraSpec(ABC):
     """How people write the camera."""
     means: ClassVar[str] = ""
     """The meaning of the capitals in `spelled`."""
-    faster: ClassVar[str] = "turn on more light"
-    """The advice where the camera sends too few pictures."""
 
     @classmethod
     def parsed(cls, rest: str | None) -> CameraSpec:
@@ -55,6 +54,11 @@ class CameraSpec(ABC):
         if rest is not None:
             raise ValueError
         return cls()
+
+    @classmethod
+    def faster(cls) -> str:
+        """The advice where the camera sends too few pictures."""
+        return sentence("camera.faster")
 
     @abstractmethod
     def opened(self, means: Means) -> FrameSource:
@@ -123,9 +127,12 @@ class Usb(Device):
     """
 
     word, spelled, means = "usb", "usb:N", "a number, as in usb:0"
-    faster = "turn on more light, or use another USB port"
 
     number: int = 0
+
+    @classmethod
+    def faster(cls) -> str:
+        return sentence("camera.faster.usb")
 
     @classmethod
     def parsed(cls, rest: str | None) -> Usb:
@@ -152,9 +159,12 @@ class Url(Device):
     """
 
     word, spelled, means = "url", "url:ADDRESS", "http://… or rtsp://… of a camera in the network"
-    faster = "choose a smaller picture in its settings, or bring it nearer to the Wi-Fi"
 
     address: str = field(repr=False)
+
+    @classmethod
+    def faster(cls) -> str:
+        return sentence("camera.faster.url")
 
     @classmethod
     def parsed(cls, rest: str | None) -> Url:
@@ -168,7 +178,7 @@ class Url(Device):
     def device(self, folder: Path | None, mains: int) -> FrameSource:
         from hardware.camera.network import NetworkCamera
 
-        return NetworkCamera(self.address, str(self), self.faster)
+        return NetworkCamera(self.address, str(self), self.faster())
 
     def __str__(self) -> str:
         parts = urlsplit(self.address)

@@ -20,7 +20,7 @@ from companion.games.simulation import play_game
 from companion.kernel.notation import record_text
 from deploy.commands import doctor
 from deploy.commands.main import COMMANDS, main
-from deploy.doctor.camera import NONE_FOUND
+from deploy.doctor.camera import none_found
 from deploy.doctor.finding import Finding
 from deploy.doctor.running import SOCKET, asked
 from tests.deploy.command_examples import all_commands
@@ -140,7 +140,7 @@ def test_ctrl_c_at_the_table_ends_it_with_a_word(tmp_path):
             assert any("Camera:" in line for line in iter(table.stdout.readline, ""))
             told = asked(tmp_path / "table")
             assert told["table"].told == f"runs at port {port} (process {table.pid})"
-            assert told["camera"].told == NONE_FOUND
+            assert told["camera"].told == none_found()[1]
             table.send_signal(signal.SIGINT)
             out, err = table.communicate(timeout=60)
         finally:

@@ -134,7 +134,7 @@ def test_camera_pins_port_and_journal_are_the_running_tables(answers):
 
 def test_what_to_do_for_a_slow_camera_is_told_by_its_kind(answers):
     slow = Camera(load_frame(FIVE_DICE).image, "url:http://192.168.1.9:8080/…", rate=2)
-    assert answers(slow)["picture"].told.endswith("too few frames; " + Url.faster)
+    assert answers(slow)["picture"].told.endswith("too few frames; " + Url.faster())
 
 
 def test_a_camera_that_is_lost_is_said(answers):

@@ -24,7 +24,7 @@ PASSWORD = "hush-hush"
 
 
 def camera_at(url, **options):
-    return NetworkCamera(url.address, str(url), url.faster, **options)
+    return NetworkCamera(url.address, str(url), url.faster(), **options)
 
 
 class Stream:
