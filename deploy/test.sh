@@ -134,7 +134,7 @@ if [[ ${1:-} == --night ]]; then
 fi
 if [[ ${1:-} == --mutation ]]; then
     shift
-    pip_install "cosmic-ray>=8.4"
+    pip_install "cosmic-ray>=8.4" "coverage>=7.6"
     exec python -m tests.mutation "$@"
 fi
 if [[ $# -gt 0 && $1 != --all ]]; then

@@ -2,10 +2,10 @@
 
     deploy/test.sh --mutation --count 400 --seed 7
 
-Cosmic Ray lists every mutant of the folders and makes them; this command draws the sample, picks the tests for each
-mutant, and counts. Each worker mutates a clone of the last commit, never the tree it was started in. Mutants in
-annotations are left out: nothing reads annotations at run time here. A survivor that changes no behaviour stands with
-its reason in `equivalent.toml` and does not count.
+Cosmic Ray lists every mutant of the folders and makes them; this command draws the sample, picks the quick tests that
+run a mutant's lines (`covering.py`), and counts. Each worker mutates a clone of the last commit, never the tree it was
+started in. Mutants in annotations are left out: nothing reads annotations at run time here. A survivor that changes no
+behaviour stands with its reason in `equivalent.toml` and does not count.
 """
 
 from __future__ import annotations
@@ -22,24 +22,17 @@ from queue import SimpleQueue
 from random import Random
 from typing import Literal
 
+from tests.mutation.covering import QUICK, Covering, measured
 from tests.mutation.mutants import FOLDERS, Mutant, drawn_mutants
 
 ROOT = Path(__file__).resolve().parents[2]
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 TIMEOUT = 1800
 """Seconds for one run of tests: many times what the unchanged tree takes. A mutant that never ends is caught by it."""
-TESTS = {
-    "companion/kernel": ("tests/companion/kernel", "tests/companion/games/dice"),
-    "companion/games/western": ("tests/companion/games/western", "tests/companion/games/dice"),
-    "companion/games/dice": ("tests/companion/games/dice", "tests/companion/games/test_golden.py"),
-    "companion/games/cards": ("tests/companion/games/cards",),
-    "companion/table": ("tests/companion/table", "tests/companion/journal"),
-}
-"""The tests that are tried first, by folder."""
-MORE = ("tests/companion", "tests/web")
-"""The tests that a mutant must survive, too, before it counts as a survivor."""
-PASSED, FAILED, BROKEN_OFF = 0, 1, 2
-"""pytest's exit statuses; any other one says that the command is wrong, or that there are no tests."""
+ONE_TEST = 60
+"""Seconds for one test, of which the longest takes five."""
+PASSED, FAILED, BROKEN_OFF, UNUSABLE = 0, 1, 2, 4
+"""pytest's exit statuses; the last one where the tests' file cannot be imported, which catches the mutant, too."""
 Outcome = Literal["caught", "endless", "survived"]
 
 
@@ -48,31 +41,35 @@ def reasons() -> dict[str, str]:
     return {str(name): str(why) for name, why in tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).items()}
 
 
-def tests_of(mutant: Mutant) -> tuple[tuple[str, ...], ...]:
-    """The sets of tests for a mutant, the nearest first."""
-    [near] = [tests for folder, tests in TESTS.items() if mutant.path.startswith(f"{folder}/")]
-    return near, MORE
+def environment(copy: Path) -> dict[str, str]:
+    """The variables of every run of tests in this clone."""
+    path = f"{Path(sys.executable).parent}:/usr/bin:/bin"
+    return {"PATH": path, "PYTHONPATH": str(copy), "HYPOTHESIS_PROFILE": "settled"}
 
 
-def status(tests: tuple[str, ...], copy: Path) -> int:
-    """pytest's exit status in this copy. Raises TimeoutExpired for tests that do not end, RuntimeError for none."""
-    environment = {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin", "PYTHONPATH": str(copy)}
+def passes(tests: list[str], copy: Path) -> bool:
+    """Whether these tests pass in this copy. Raises TimeoutExpired for tests that do not end."""
+    named = copy / "covering.tests"
+    named.write_text("\n".join(tests), encoding="utf-8")  # thousands are too long for a command line
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *tests],
-        cwd=copy, env={**environment, "HYPOTHESIS_PROFILE": "settled"}, capture_output=True, text=True, timeout=TIMEOUT,
+        [sys.executable, "-m", "pytest", "-x", *QUICK, f"--timeout={ONE_TEST}", f"@{named}"],
+        cwd=copy, env=environment(copy), capture_output=True, text=True, timeout=TIMEOUT,
     )  # fmt: skip
-    if done.returncode not in (PASSED, FAILED, BROKEN_OFF):
+    if done.returncode not in (PASSED, FAILED, BROKEN_OFF, UNUSABLE):
         raise RuntimeError(f"pytest ended with {done.returncode}: {done.stdout[-1000:]}{done.stderr[-1000:]}")
-    return done.returncode
+    return done.returncode == PASSED
 
 
-def outcome(mutant: Mutant, copy: Path) -> Outcome:
+def outcome(mutant: Mutant, copy: Path, covering: Covering) -> Outcome:
     """What becomes of a mutant in this copy, which is as before afterwards."""
     file = copy / mutant.path
     before = file.read_text(encoding="utf-8")
+    tests = covering.tests(mutant, before)
+    if not tests:
+        return "survived"
     file.write_text(mutant.text, encoding="utf-8")
     try:
-        return "caught" if any(status(tests, copy) != PASSED for tests in tests_of(mutant)) else "survived"
+        return "survived" if passes(tests, copy) else "caught"
     except subprocess.TimeoutExpired:
         return "endless"
     finally:
@@ -103,15 +100,18 @@ def main() -> int:
         first = Path(folder, "0")
         drawn = list(drawn_mutants(first, wanted.count, Random(wanted.seed), wanted.only))
         print(f"{len(drawn)} mutants drawn, seed {wanted.seed}", flush=True)
-        for tests in dict.fromkeys(tests for mutant in drawn for tests in tests_of(mutant)):
-            if status(tests, first) != PASSED:  # every mutant would count as caught
-                print(f"Without a mutant these tests fail already: {' '.join(tests)}")
-                return 2
+        try:
+            covering = measured(first, environment(first))
+        except RuntimeError as error:
+            print(error)
+            return 2
 
         def tried(mutant: Mutant) -> Outcome:
             copy = copies.get()
             try:
-                return outcome(mutant, copy)
+                became = outcome(mutant, copy, covering)
+                print(f"{became:8} {mutant.name}", flush=True)
+                return became
             finally:
                 copies.put(copy)
 
