@@ -26,6 +26,7 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 from deploy.running.background_threads import CAMERA_AGAIN, watch_tray
 from hardware.camera.process import CameraProcess
+from hardware.camera.sensor_mode import FRAMES
 from tests.benchmarks.figures import mebibytes
 from tests.benchmarks.strangers import COMPANION
 from tests.benchmarks.tray_camera import TrayCamera, draw
@@ -155,7 +156,7 @@ def way_of_a_throw(asked: argparse.Namespace) -> None:
 def one_throw(folder: Path, seed: int) -> Stamps:
     """One throw on the drawn tray in real time."""
     stamps = Stamps()
-    camera = SimulatedCamera(seed)
+    camera = SimulatedCamera(seed, lively=FRAMES)
     feed, reader = camera.frames, TrayReader()
     read = reader.read
 

@@ -46,6 +46,10 @@ From dice at rest to eight phones, twelve throws (15 frames a second while somet
 Without the 0.3 s where two frames agree (tried 2026-11-28, see `vision/MEASURED.md`), one after the other beside three
 other programs on both cores: dice at rest → all phones 471 and 605 ms with them, 390 and 513 without.
 
+At 30 frames a second, as cameras give, 0.2 s of rest are enough (2026-11-28): on the same kind of machine with other
+work stopped meanwhile, twice twelve throws, while it read two pictures in 77 and in 130 ms: dice at rest → throw
+reported 231 and 268 ms (257 and 328 at 95 %), → all phones 295 and 336 ms (320 and 391 at 95 %; wanted: 350).
+
 With other work on both cores (load 10 to 27; 2026-11-24, c7bd2601) a throw took 1.2 s in the median, the first page up
 to 17 s. Notified → page was 725 ms at the first throw of an evening (2026-11-25, da6922e9), before templates were
 compiled at the start (`web/server/templates.py`).

@@ -21,7 +21,7 @@ from vision.simulated.hand import HandLook
 from vision.simulated.scene import HIGH, WIDE, TrayScene, lay, smeared
 from vision.simulated.throw import APART, FIELD, Act, Place, plan, streak
 
-LIVELY = 15.0  # frames a second while something moves
+LIVELY = 15.0  # frames a second while something moves: half of a real one
 RESTING = 4.0  # frames a second while nothing does: a Pi has better things to do
 MOST = 8  # dice that find room in the tray
 _AFTER = 0.6  # seconds at full rate after the last motion, so that a throw is read at once
@@ -38,10 +38,10 @@ class SimulatedCamera:
 
     Dice 6 and 7, the Saloon dice, have bodies of another colour.
 
-    Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), 15 a second while something moves
-    and 4 while not. Without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests. With a `mat`
-    that lies in the tray, dice come to lie in its roll zone. Thrown dice come to lie from left to right in the order of
-    their numbers; the others stay where they were.
+    Frames are 800 × 600. With `paced` they come in real time (seconds of `clock`), `lively` a second while something
+    moves and 4 while not. Without, frame time starts at 0 and runs ahead as fast as frames are taken, for tests. With a
+    `mat` that lies in the tray, dice come to lie in its roll zone. Thrown dice come to lie from left to right in the
+    order of their numbers; the others stay where they were.
     """
 
     name = "simulated"
@@ -55,7 +55,9 @@ class SimulatedCamera:
         paced: bool = True,
         clock: Callable[[], float] = time.monotonic,
         mat: MatLayout | None = None,
+        lively: float = LIVELY,
     ) -> None:
+        self._lively = lively
         self._paced = paced
         self._clock = clock
         self._dice = random.Random(seed)
@@ -138,10 +140,10 @@ class SimulatedCamera:
     def _next(self, at: float) -> float:
         """Wait until the next frame is due and return its time."""
         lively = self._act is not None or at - self._ended < _AFTER
-        due = at + 1 / (LIVELY if lively else RESTING)
+        due = at + 1 / (self._lively if lively else RESTING)
         with self._stirred:
             if not self._paced:
-                return at + 1 / LIVELY if self._asked else due
+                return at + 1 / self._lively if self._asked else due
             while not self._closed and (now := self._clock()) < due:
                 if self._asked and not lively:
                     break

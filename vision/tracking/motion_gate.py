@@ -15,6 +15,7 @@ State = Literal["moving", "still", "hand"]
 
 SMALL = 80  # width of the grey picture that is looked at, pixels; a die is about five of them wide
 LEAST = 6.0  # grey levels: less is never motion, however quiet the sensor: films are packed anew, block by block
+SWIFT_RATE = 25.0  # frames a second
 HAND_SHARE = 0.04  # of the picture; five dice in a heap cover less, a hand with its arm more
 HAND_STEP = 14.0  # grey levels: a soft shadow differs less from the settled picture than a hand does
 
@@ -22,14 +23,17 @@ HAND_STEP = 14.0  # grey levels: a soft shadow differs less from the settled pic
 class MotionGate:
     """The motion detector: `feed` takes each frame and returns the state of the tray.
 
-    `quiet`: seconds of frame time without motion until the state is "still". `patience`: seconds after which a large
+    `quiet`: seconds of frame time without motion until the state is "still"; `swift`: seconds that are enough where
+    frames came `SWIFT_RATE` a second while it moved, so that its end is known. `patience`: seconds after which a large
     motionless thing at the border is no hand but a change of the place (a moved camera, a box). Time comes from
     `Frame.at` alone, never from a clock.
     """
 
-    def __init__(self, quiet: float = 0.3, patience: float = 5.0) -> None:
+    def __init__(self, quiet: float = 0.3, patience: float = 5.0, swift: float | None = None) -> None:
         self.quiet = quiet
         self.patience = patience
+        self._swift = quiet if swift is None else swift
+        self._wait = quiet  # seconds after the last motion
         self.state: State = "moving"
         self.motions = 0
         """How often something began to move since the start."""
@@ -64,7 +68,7 @@ class MotionGate:
             self._move(small, moved, passed)
             return self.state
         self._in_motion = False
-        if frame.at - self.last_motion < self.quiet - 1e-6:
+        if frame.at - self.last_motion < self._wait - 1e-6:
             return self.state  # a state holds until the other one is certain
         self.state = "hand" if self._hand_rests(small) else "still"
         # Daylight drifts: what lies still is followed slowly, so that an hour's change is never seen as motion.
@@ -83,6 +87,7 @@ class MotionGate:
             self.motions += 1
         self._in_motion = True
         self._anchor, self.last_motion = small, self._at
+        self._wait = self._swift if passed * SWIFT_RATE <= 1 else self.quiet
         self.state = "moving"
         if not _touches_border(moved) and not self._hand_seen(small):
             self.rolling_seconds += min(passed, 0.2)  # after a gap between frames nobody knows how long it rolled

@@ -15,6 +15,7 @@ from vision.tracking.still_places import StillPlaces
 from vision.tracking.throw_picture import LastThrow
 from vision.tracking.tracker import ThrowTracker
 
+SWIFT = 0.2  # seconds: a die on its edge falls within them, and a hand that takes one is in the picture
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
 
 
@@ -44,8 +45,8 @@ class TrayWatcher:
         self._notice = notice
         self._motion = Motion()
         self._tracker = ThrowTracker(dice_set, source.shows_kept_dice)
-        self._gate = MotionGate()
-        self._still_frames = StillFrames(reader, self._gate.quiet)
+        self._gate = MotionGate(swift=SWIFT)
+        self._still_frames = StillFrames(reader, SWIFT)
         self._untouched: Frame | None = None  # how the tray lay before anything moved, as long as nobody read it
         self._scene: Frame | None = None  # the last one that was read
         self._motions, self._rolling_seconds = 0, 0.0  # as they stood at the last reading

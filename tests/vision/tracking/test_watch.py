@@ -21,8 +21,8 @@ class Tray:
 
     name = "toy"
 
-    def __init__(self, *script, shows_kept_dice=True):
-        self.script = script
+    def __init__(self, *script, shows_kept_dice=True, fps=FPS):
+        self.script, self.fps = script, fps
         self.shows_kept_dice = shows_kept_dice
         self.wanted = None
         self.reads = []
@@ -35,14 +35,14 @@ class Tray:
                 continue
             count, scene, *hand = step
             for _ in range(count):
-                self.at += 1 / FPS
+                self.at += 1 / self.fps
                 yield Frame(drawn(scene, *hand), self.at, scene)
 
     def close(self):
         pass
 
     def read(self, frame, expected=None):
-        self.reads.append((round(self.at * FPS), frame.name, expected))
+        self.reads.append((round(self.at * self.fps), frame.name, expected))
         return Reading(seen(frame.name), True, name=frame.name)
 
     def watch(self):
@@ -74,6 +74,14 @@ def test_dice_that_lie_still_for_less_than_the_quiet_time_are_no_throw():
     """Five frames, 0.27 s, after which the second die is taken and thrown: only what it shows in the end counts."""
     tray = Tray(ROLL, (10, ""), *tumble(A, B)[:-1], (5, f"{A} {B}"), (20, f"{A} 2@430,150"))
     assert tray.watch() == [{1: "3", 2: "2"}]
+
+
+@pytest.mark.parametrize(("frames", "shown"), [(6, {1: "3", 2: "2"}), (7, {1: "3", 2: "6"})])
+def test_at_thirty_frames_a_second_a_fifth_of_a_second_is_enough(frames, shown):
+    """Six frames after the first one at rest; then the second die is taken and thrown, and counts only if it was early
+    enough."""
+    tray = Tray(ROLL, (20, ""), *tumble(A, B)[:-1], (frames, f"{A} {B}"), (40, f"{A} 2@430,150"), fps=30)
+    assert tray.watch()[0] == shown
 
 
 def test_nothing_is_read_while_nothing_is_wanted():
