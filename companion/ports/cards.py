@@ -58,12 +58,14 @@ class CardReader(Protocol):
 @dataclass(frozen=True, slots=True)
 class CardsWanted:
     """The cards that the game waits for: how many, on which place, and the tokens that it can be, as often as each can
-    come. `key` changes whenever something new is asked."""
+    come. `key` changes whenever something new is asked. `taken`: it is those that are taken away from the place, on
+    which `may_be` lie."""
 
     key: str
     place: CardPlace
     number: int
     may_be: tuple[str, ...]
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,8 @@ class HeldCards:
 
     `why`: "unsure" (somebody must look), "whom" (`options`, one of which a person picks, are what the card can mean),
     "count" (another number than asked), "other_card" (it cannot come now), "early" (it lay there before it was asked
-    for), "paused" (the table stood still), or "disk" (the disk did not take it; it is taken as soon as it does)."""
+    for), "taken_back" (what it answered was undone), "paused" (the table stood still), or "disk" (the disk did not take
+    it; it is taken as soon as it does)."""
 
     cards: tuple[ShownCard, ...]
     why: str
@@ -139,6 +140,8 @@ class CardsState:
     """Those of several that lie there already."""
     held: HeldCards | None = None
     """Cards that were seen and not taken."""
+    seen: Mapping[str, tuple[ShownCard, ...]] = field(default_factory=dict)
+    """The latest cards that were taken, as the camera saw them, by the decision that they answered."""
 
 
 @dataclass(frozen=True, slots=True)

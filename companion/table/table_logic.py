@@ -239,15 +239,11 @@ class TableLogic:
             tray=kept(before.tray, tray),
             waiting=kept(before.waiting, self._waiting_state()),
             undo=kept(before.undo, self._undo_state()),
-            panel=kept(
-                before.panel, PanelState(self._settings.panel, self.buttons.cursor(), self.buttons.said)
-            ),
+            panel=kept(before.panel, PanelState(self._settings.panel, self.buttons.cursor(), self.buttons.said)),
             next=kept(before.next, self._next_state()),
             machine=kept(
                 before.machine,
-                MachineState(
-                    self._settings.camera, self.quiet.on, self.notices.sentences, before.machine.troubles
-                ),
+                MachineState(self._settings.camera, self.quiet.on, self.notices.sentences, before.machine.troubles),
             ),
         )
 
@@ -279,7 +275,7 @@ class TableLogic:
             can_throw=tray.can_throw(),
             can_draw=tray.can_draw(),
             throwing=tray.throwing and wanted is not None,
-            cards=CardsState(self.cards.wanted(), self.cards.so_far, self.cards.held),
+            cards=CardsState(self.cards.wanted(), self.cards.so_far, self.cards.held, self.cards.seen_for()),
         )
 
     def _waiting_state(self) -> WaitingState:

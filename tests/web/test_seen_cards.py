@@ -13,7 +13,10 @@ from companion.ports.camera import Picture, PicturedDie, PicturedThrow
 from companion.ports.cards import ShownCard, ShownCards
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.cards import SeenCards
+from companion.table.inputs.corrections import Undo
+from companion.table.inputs.games import LayGame
 from companion.table.snapshot import HeldCards
+from tests.companion.table.real_deck import laid
 from tests.web.card_rig import CardRig
 from tests.web.plugged import site_of
 from web.parts.site import NAME
@@ -120,6 +123,26 @@ def test_everybody_reads_that_a_card_is_looked_at_and_only_the_desk_can_say_it_t
     assert rig.table.state.game.views[None].table.discards[-1] == "stagecoach:9S"
 
 
+def test_a_card_that_was_taken_for_another_is_put_right_with_the_next_likely_ones_first(rig):
+    host = rig.host()
+    rig.table.do(LayGame(laid()))
+    for seat, option in ((0, "play:bang:AS@P1"), (1, "draw:barrel:QS")):
+        rig.table.do(GiveAnswer(seat, rig.decision.id, rig.decision.epoch, (option,)))
+    card = ShownCard("bang:2C", others=("barrel:QS", "missed:2S", "bang:2D"))
+    rig.table.do(SeenCards(rig.table.state.tray.cards.wanted.key, ShownCards((card,), True, None, "draw")))
+    form = page(host, "/host").partition('action="/host/try"')[2].partition("</form>")[0]
+    assert re.findall(r'name="face" value="([^"]+)"', form)[:2] == ["missed:2S", "bang:2D"], "a Barrel lies in play"
+
+
+def test_a_card_that_was_taken_back_is_asked_in_words(rig, phones):
+    card = ShownCard("stagecoach:9S", others=("wells_fargo:3H",))
+    rig.table.do(SeenCards(rig.table.state.tray.cards.wanted.key, ShownCards((card,), True, None, "played")))
+    rig.table.do(Undo(None))
+    part = seen_part(page(phones[0], "/seat/0"))
+    assert "That card was taken back. Which one is it really?" in part
+    assert re.findall(r'name="card" value="([^"]+)"', part) == ["wells_fargo:3H", "stagecoach:9S"]
+
+
 def test_what_was_seen_can_be_forgotten_and_the_list_of_all_cards_still_stands(rig, phones):
     see(rig, (None,))
     text = page(phones[0], "/seat/0")
@@ -137,11 +160,16 @@ def test_a_row_asks_for_the_doubtful_one_alone(rig, phones):
     assert part.count('class="seen-card"') == 4
     assert press(phones[0], part, "card", card="beer:7H").status_code == 303
     assert rig.decision.key == "store"
+    rig.table.do(SeenCards("0/before", ShownCards((ShownCard("bang:4D"),), True, None, "row")))
+    part = seen_part(page(phones[0], "/seat/0"))
+    assert "it was taken before that was asked" in part
+    assert press(phones[0], part, "card", card="bang:4D").status_code == 303
+    assert rig.decision.seats == (1,)
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_every_reason_has_words(rig, phones, language):
-    for why in ("unsure", "whom", "count", "other_card", "early", "paused", "disk"):
+    for why in ("unsure", "whom", "count", "other_card", "early", "taken_back", "paused", "disk"):
         rig.table._logic.cards.held = HeldCards((ShownCard("bang:AS", why != "unsure", "glare"),), why)
         rig.table._publish()
         answer = phones[0].get("/seat/0", headers={"Accept-Language": language})

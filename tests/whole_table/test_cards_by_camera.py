@@ -83,14 +83,18 @@ class Played:
 
     def lay(self, place, cards):
         """Lay cards as people do, and wait until the table has seen each; what it is not sure of is put right."""
-        if place == "row":
+        taken = self.table.state.tray.cards.wanted.taken
+        if place == "row" and not taken:
             self.cards.clear("row")
             self._watch(12)
         for some in [cards] if place == "row" else [(card,) for card in cards]:
             wanted, so_far = self.table.state.tray.cards.wanted, self.table.state.tray.cards.so_far
             assert wanted.place == place
             self.heard.told.clear()
-            self.cards.lay(place, *some)
+            if taken:
+                self.cards.take(*some)
+            else:
+                self.cards.lay(place, *some)
             for _ in range(MOST):
                 next(self._frames)
                 cards_now = self.table.state.tray.cards
@@ -132,6 +136,19 @@ def test_the_end_of_a_game_is_played_by_laying_cards(table):
     number, told = play(table, played.lay, Random(2))
     assert (told, played.settled, played.missed) == ([], 0, 0)
     assert number > 5
+
+
+def test_general_store_is_played_by_taking_cards_from_the_row(table):
+    table.do(LayGame(laid()))
+    played = Played(table, DrawnCardReader(TOKENS))
+    played.lay("played", ("general_store:9C",))
+    row = ("bang:AS", "bang:2D", "beer:6H", "missed:10C", "duel:8C")
+    played.lay("row", row)
+    for seat, card in enumerate(row[1:]):
+        assert table.state.game.views[None].decision.waiting_for == (seat,)
+        played.lay("row", (card,))
+    assert table.state.game.views[None].decision.key == "play"
+    assert (played.settled, played.missed) == (0, 0)
 
 
 @pytest.mark.parametrize("expansions", night(["none", "dodge_city"]))

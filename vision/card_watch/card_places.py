@@ -29,6 +29,9 @@ SMALL = 48
 """Pixels of a spot's width in the pictures by which a place is compared with how it was."""
 CHANGED = 9.0
 """Grey levels: so much the tenth of a place that differs most must differ at least, beyond the light on all of it."""
+BARE = 0.12
+"""Share of its brightness by which a bare spot's shades differ at most; its name and a neighbour's corner cover less
+than a sixteenth of it."""
 
 
 def spots_of(place: CardPlace) -> tuple[CardSpot, ...]:
@@ -104,6 +107,13 @@ class PlacePictures:
     def keep(self, image: Image, mat: Mat, place: CardPlace) -> None:
         """Keep how a place looks now."""
         self._before[place] = _from_above(image, mat, place)
+
+
+def laid_on(image: Image, mat: Mat, place: CardPlace) -> int:
+    """Return on how many spots of a place something lies: a bare one has one shade of grey."""
+    seen = _from_above(image, mat, place)
+    shades = [np.percentile(seen[rows], (6, 50, 94)) for rows in _rows(place, seen.shape[0])]
+    return sum(bool(light - dark > BARE * middle) for dark, middle, light in shades)
 
 
 def _rows(place: CardPlace, high: int) -> list[slice]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, ShownCard, ShownCards
 from companion.ports.tray import Frame
 from vision.card_watch.card_picture import LastCards
-from vision.card_watch.card_places import PlacePictures, lying_on, on_plain_ground, part_of, shifted
+from vision.card_watch.card_places import PlacePictures, laid_on, lying_on, on_plain_ground, part_of, shifted
 from vision.card_watch.card_vote import Look, agreed, by_corner, shown
 from vision.images.arrays import Image
 from vision.images.frame import pictured
@@ -21,8 +22,9 @@ from vision.tracking.motion_gate import MotionGate
 
 LOOKS = 4
 """Looks at most: after so many of which no two agree, a person is asked."""
-AGAIN, TWO_CARDS = "again", "two cards"
-"""Reasons of this watcher: the same card as before came to rest; two cards lie on one spot."""
+AGAIN, TWO_CARDS, GONE = "again", "two cards", "gone"
+"""Reasons of this watcher: the same card as before came to rest; two cards lie on one spot; one was taken from the row,
+and it is not plain which."""
 
 
 class CardsCame(NamedTuple):
@@ -54,7 +56,7 @@ class CardWatcher:
         self._pictures = PlacePictures()
         self._looks: list[Look] = []
         self._moved_for = ""  # the key of what was wanted while something last moved
-        self._done: tuple[int, CardPlace] | None = None  # the stillness and the place that were looked at last
+        self._done: tuple[int, str] | None = None  # the stillness and what was looked for in it last
         self._on_top: dict[CardPlace, str] = {}
         self._lain: set[str] = set()  # cards that were read since the start
         self._seen_last: tuple[Look, Frame] | None = None
@@ -73,11 +75,12 @@ class CardWatcher:
             if state == "moving" and frame.at <= gate.last_motion:
                 self._moved_for = wanted.key if wanted is not None else ""
             return None
-        if wanted is None or self._done == (gate.motions, wanted.place):
+        if wanted is None or self._done == (gate.motions, _sought(wanted)):
             return None
         mat = self._mat(frame)
-        if mat is None or (not self._looks and not self._pictures.changed(frame.image, mat, wanted.place)):
-            self._done = gate.motions, wanted.place
+        new = wanted.taken and (self._done is None or self._done[1] != wanted.key)
+        if mat is None or not (self._looks or new or self._pictures.changed(frame.image, mat, wanted.place)):
+            self._done = gate.motions, _sought(wanted)
             return None
         self._looks.append(self._look(frame, mat, wanted))
         if not agreed(self._looks) and len(self._looks) < LOOKS:
@@ -117,8 +120,10 @@ class CardWatcher:
         """End the looks at this stillness, and return what they have shown that is new."""
         cards = shown(self._looks)
         self._looks.clear()
-        self._done = self._gate.motions, wanted.place
+        self._done = self._gate.motions, _sought(wanted)
         self._pictures.keep(frame.image, mat, wanted.place)
+        if wanted.taken:
+            return self._gone(frame, mat, wanted, cards)
         if wanted.place == "row":
             if len(cards) < wanted.number:
                 return None  # more are to be laid
@@ -139,6 +144,21 @@ class CardWatcher:
         all_sure = why is None and all(card.sure for card in cards)
         return CardsCame(self._moved_for, ShownCards(cards, all_sure, why, wanted.place, frame.name))
 
+    def _gone(self, frame: Frame, mat: Mat, wanted: CardsWanted, cards: tuple[ShownCard, ...]) -> CardsCame | None:
+        """Return the card that was taken from the row: sure if whatever lies there still is a card that is sure."""
+        stay = [card.token for card in cards if card.sure and card.token is not None]
+        left = tuple((Counter(wanted.may_be) - Counter(stay)).elements())
+        lying = laid_on(frame.image, mat, wanted.place)
+        if not cards or not left or lying >= len(wanted.may_be):
+            return None
+        if len(left) == 1 and lying == len(cards) == len(stay):
+            gone = ShownCard(left[0], others=tuple(stay))
+        else:
+            gone = ShownCard(None, False, GONE, 0.0, left)
+        if self._seen_last is not None:
+            self.last_cards.take((gone,), (), self._seen_last[1])
+        return CardsCame(self._moved_for, ShownCards((gone,), gone.sure, None, wanted.place, frame.name))
+
     def _lay_there(self, card: ShownCard, wanted: CardsWanted) -> bool:
         """Whether a card has only appeared again: it was read before, and cannot come any more."""
         if not card.sure or card.token not in self._lain or card.token in wanted.may_be:
@@ -150,6 +170,11 @@ class CardWatcher:
         """A card that lay there already may have been laid again, or only touched."""
         same = card.sure and self._on_top.get(place) == card.token
         return replace(card, sure=False, why=AGAIN) if same else card
+
+
+def _sought(wanted: CardsWanted) -> str:
+    """What is looked for once in each stillness: cards on a place, or one that has left it for this question."""
+    return wanted.key if wanted.taken else wanted.place
 
 
 def _sight_of(memory: MatMemory) -> Callable[[Image, float], Sight]:

@@ -137,7 +137,7 @@ def _named(seen: CardSeen, named: Named, why: str | None) -> SeenCard:
     quad = half_turned(seen.quad) if named.turned else seen.quad
     token, chance = named.tokens[0]
     why = why or named.why
-    others = tuple(other for other, share in named.tokens[1:] if share > 0.001)
+    others = tuple(other for other, _ in named.tokens[1:])
     if named.why == "not taught":
         return SeenCard(quad_of(quad), None, named.rank, named.suit, named.chance, False, why, (token, *others))
     return SeenCard(quad_of(quad), token, named.rank, named.suit, min(1.0, chance), why is None, why, others)

@@ -35,7 +35,8 @@ _BITS = 8
 
 
 class SimulatedCards:
-    """A frame source without hardware: `lay` has a hand lay cards on a place, `clear` take all cards from one.
+    """A frame source without hardware: `lay` has a hand lay cards on a place, `clear` take all cards from one,
+    `take` one from the row.
 
     Frame time starts at 0 and runs ahead as fast as frames are taken. The `seed` draws how the camera hangs, and how
     each card lies: turned up to twelve degrees, or on its head, and a few millimetres beside the middle.
@@ -77,6 +78,10 @@ class SimulatedCards:
         """Have all cards taken from a place."""
         self._asked.append(lambda: self._take_away(place))
 
+    def take(self, token: str) -> None:
+        """Have this card taken from the row."""
+        self._asked.append(lambda: self._take_away("row", token))
+
     def close(self) -> None:
         """End `frames`."""
         self._closed = True
@@ -108,9 +113,11 @@ class SimulatedCards:
         self._picture = self._with_card(self._picture, *self._lying[-1][1:])
         return (spot,)
 
-    def _take_away(self, place: CardPlace) -> tuple[CardSpot, ...]:
-        gone = tuple(dict.fromkeys(spot for spot, _, _ in self._lying if spot.place == place))
-        self._lying = [each for each in self._lying if each[0].place != place]
+    def _take_away(self, place: CardPlace, token: str | None = None) -> tuple[CardSpot, ...]:
+        taken = [n for n, each in enumerate(self._lying) if each[0].place == place and token in (None, each[1])]
+        taken = taken if token is None else taken[:1]
+        gone = tuple(dict.fromkeys(self._lying[number][0] for number in taken))
+        self._lying = [each for number, each in enumerate(self._lying) if number not in taken]
         self._picture = self._bare.copy()
         for _, token, lies in self._lying:
             self._picture = self._with_card(self._picture, token, lies)

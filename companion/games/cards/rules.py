@@ -100,11 +100,11 @@ class CardGame:
 
     def cards_wanted(self, state: CardTable, decision: Decision | None, epoch: int) -> CardsWanted | None:
         """What the open decision waits for from a real deck."""
-        return cards_wanted(decision, epoch) if state.options.real_cards else None
+        return cards_wanted(state, decision, epoch) if state.options.real_cards else None
 
     def answers_of_cards(self, state: CardTable, decision: Decision | None, cards: Tokens) -> tuple[Answer, ...]:
         """All that these cards, laid on the table, can mean."""
-        return answers_of_cards(decision, cards)
+        return answers_of_cards(state, decision, cards)
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
         """Two hidden role cards, or two unseen playing cards, changed with each other."""

@@ -19,17 +19,26 @@ from companion.table.running_game import RunningGame
 from companion.table.snapshot import HeldCards
 from companion.table.waiting.deal_hush import DealHush
 
+MOST_SEEN = 12
+"""Questions whose cards are known as the camera saw them."""
+
 
 class CardsLaid:
     """Cards on the table's mat. `held` are those that were seen and not taken; `so_far` those of several that were laid
-    one upon the other, until all have come."""
+    one upon the other, until all have come. Cards that were taken are asked about again if their answer is undone."""
 
     def __init__(self, on_table: RunningGame, hush: DealHush) -> None:
         self._on_table = on_table
         self._hush = hush
         self._early: ShownCards | None = None
         self._so_far: tuple[str, tuple[ShownCard, ...]] = "", ()
+        self._seen: dict[str, tuple[ShownCard, ...]] = {}
+        self._aimed = ""  # the decision for whose card somebody says at whom
         self.held: HeldCards | None = None
+
+    def seen_for(self) -> dict[str, tuple[ShownCard, ...]]:
+        """Returns the latest cards that were taken, as they were seen, by the decision that each answered."""
+        return dict(self._seen)
 
     def wanted(self) -> CardsWanted | None:
         """The cards that would answer the open decision."""
@@ -77,7 +86,9 @@ class CardsLaid:
             raise Refused("stale")
         if not 0 <= place < len(held.cards) or token not in wanted.may_be:
             raise Refused("not_that_card")
-        said = replace(held.cards[place], token=token, sure=True, why=None)
+        was = held.cards[place]
+        others = tuple(each for each in (was.token, *was.others) if each not in (None, token))
+        said = replace(was, token=token, sure=True, why=None, others=others)
         self._look_at((*held.cards[:place], said, *held.cards[place + 1 :]), None)
 
     def drop_held(self) -> None:
@@ -110,6 +121,7 @@ class CardsLaid:
         else:
             options = tuple(option for answer in means for option in answer.tokens)
             self.held = HeldCards(cards, "whom" if means else "other_card", options)
+            self._aimed = game.pending.id if means and game.pending else ""
 
     def _fits(self, cards: tuple[ShownCard, ...]) -> bool:
         wanted = self.wanted()
@@ -125,6 +137,15 @@ class CardsLaid:
         except DiskTrouble:
             self.held = HeldCards(cards, "disk")
             raise
+        self._remember(answer.id, cards)
+        said = "\n".join(answer.tokens)
+        if self._fits(cards) and not any(card.token in said for card in cards if card.token):
+            self._look_at(cards, None)  # that it lies there was one answer, which card it is the next
+
+    def _remember(self, decision: str, cards: tuple[ShownCard, ...]) -> None:
+        self._seen[decision] = cards
+        while len(self._seen) > MOST_SEEN:
+            del self._seen[next(iter(self._seen))]
 
     # -- what waits, and what is forgotten ---------------------------------------------------------------------------
 
@@ -135,11 +156,20 @@ class CardsLaid:
                 self._look_at(self.held.cards, None)
 
     def forget_answered(self) -> None:
-        """Forget what was held for a question that is answered; a card laid too early for the next is shown for it."""
+        """Forget what was held for a question that is answered; a card laid too early for the next is shown for it, and
+        those of an answer that was taken back are asked about."""
+        game, held, wanted = self._on_table.game, self.held, self.wanted()
+        said = {answer.id for answer in game.said_last()} if game is not None else set()
+        if held is not None and held.why == "whom" and self._aimed in said:
+            self._remember(self._aimed, held.cards)
         self.held, self._so_far = None, ("", ())
         early, self._early = self._early, None
-        if early is not None and (wanted := self.wanted()) is not None and early.place == wanted.place:
-            self.held = HeldCards(early.cards, "early") if self._fits(early.cards) else None
+        if wanted is None or game is None or game.pending is None:
+            return
+        if early is not None and early.place == wanted.place and self._fits(early.cards):
+            self.held = HeldCards(early.cards, "early")
+        elif (cards := self._seen.pop(game.pending.id, None)) is not None:
+            self.held = HeldCards(tuple(map(_in_doubt, cards)), "taken_back")
 
     def wait_for_disk_alone(self) -> None:
         """Forget held cards but those that the disk did not take, since the game was read from the disk again."""
@@ -150,3 +180,10 @@ class CardsLaid:
     def forget(self) -> None:
         """Forget cards of a game that is put away."""
         self.held, self._early, self._so_far = None, None, ("", ())
+        self._seen.clear()
+
+
+def _in_doubt(card: ShownCard) -> ShownCard:
+    """A card whose answer was taken back: it was rather one of the next ones."""
+    others = (*card.others, card.token) if card.token is not None else card.others
+    return replace(card, token=None, sure=False, why=None, others=others)

@@ -146,7 +146,27 @@ def test_general_store_takes_a_whole_row(table):
     assert (held.why, len(held.cards)) == ("unsure", 5)
     table.do(SaidHeldCard(wanted.key, 4, "beer:7H"))
     assert asked(table).key == "store"
-    table.do(GiveAnswer(0, asked(table).id, asked(table).epoch, ("pick:beer:7H",)))
+    wanted = table.state.tray.cards.wanted
+    assert (wanted.place, wanted.number, wanted.taken, set(wanted.may_be)) == ("row", 1, True, {*row, "beer:7H"})
+    see(table, "beer:7H", place="row")
+    assert (asked(table).key, asked(table).seats, "beer:7H" in table.state.tray.cards.wanted.may_be) == (
+        "store", (1,), False,
+    )  # fmt: skip
+    held = see(table, (None, *row[:2]), place="row").tray.cards.held
+    assert held.why == "unsure"
+    table.do(SaidHeldCard(table.state.tray.cards.wanted.key, 0, row[1]))
+    assert asked(table).seats == (2,)
+
+
+@pytest.mark.parametrize("card", ["barrel:QS", "missed:10C"])
+def test_the_card_that_is_laid_says_where_it_is_discarded_from(table, card):
+    """In play, or of the hand: nobody has to say that first."""
+    table.do(LayGame(laid()))
+    table.do(GiveAnswer(0, asked(table).id, asked(table).epoch, ("play:cat_balou:KH@P1",)))
+    assert asked(table).key == "discard"
+    see(table, card)
+    assert discards(table)[-1] == card
+    assert asked(table).key == "play"
 
 
 def test_a_card_laid_before_it_was_asked_for_is_confirmed_first(table):
@@ -183,6 +203,39 @@ def test_an_undo_takes_back_what_a_card_did_and_it_may_be_laid_again(table):
     assert not discards(table)
     see(table, "stagecoach:9S")
     assert discards(table)[-1] == "stagecoach:9S"
+
+
+@pytest.mark.parametrize("aimed", [False, True])
+def test_what_was_taken_back_is_asked_with_the_next_likely_ones_first(table, aimed):
+    table.do(LayGame(laid()))
+    token, next_to_it = ("bang:AS", "bang:2D") if aimed else ("stagecoach:9S", "wells_fargo:3H")
+    card = ShownCard(token, others=("barrel:QS", next_to_it))
+    table.do(SeenCards(table.state.tray.cards.wanted.key, ShownCards((card,), True, None, "played")))
+    if aimed:
+        table.do(GiveAnswer(0, asked(table).id, asked(table).epoch, (f"play:{token}@P1",)))
+    state = table.do(Undo(None))
+    held = state.tray.cards.held
+    assert (held.why, held.cards[0].token, held.cards[0].others) == (
+        "taken_back",
+        None,
+        ("barrel:QS", next_to_it, token),
+    )
+    table.do(SaidHeldCard(state.tray.cards.wanted.key, 0, next_to_it))
+    if aimed:
+        assert table.state.tray.cards.held.why == "whom"
+    else:
+        assert discards(table)[-1] == next_to_it
+
+
+def test_the_latest_cards_are_known_as_they_were_seen(table):
+    table.do(LayGame(laid()))
+    table.do(GiveAnswer(0, asked(table).id, asked(table).epoch, ("play:bang:AS@P1",)))
+    table.do(GiveAnswer(1, asked(table).id, asked(table).epoch, ("draw:barrel:QS",)))
+    flip = asked(table).id
+    see(table, ("bang:2C", "bang:2D"), place="draw")
+    table.do(SaidHeldCard(table.state.tray.cards.wanted.key, 0, "bang:2D"))
+    [card] = table.state.tray.cards.seen[flip]
+    assert (card.token, card.others) == ("bang:2D", ("bang:2C",))
 
 
 def test_a_full_disk_loses_no_card(table, journal, monkeypatch):

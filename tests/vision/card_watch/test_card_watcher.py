@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.cards.deck import BASE, DODGE_CITY, tokens_of
 from companion.ports.cards import CardReading, CardsWanted
-from vision.card_watch.card_watcher import AGAIN, LOOKS, CardWatcher
+from vision.card_watch.card_watcher import AGAIN, GONE, LOOKS, CardWatcher
 from vision.simulated.cards import DrawnCardReader, DrawnCards, SimulatedCards
 
 TOKENS = tuple(dict.fromkeys(tokens_of(BASE, DODGE_CITY)))
@@ -113,6 +113,77 @@ def test_a_row_is_complete_when_as_many_cards_as_asked_lie_still(scene):
     scene.watch()
     [came] = [each for each in scene.lay("row", *TOKENS[10:13]) if each.shown.why]
     assert (came.shown.why, len(came.shown.cards)) == ("count", 3)
+
+
+ROW = TOKENS[:4]
+
+
+def wanted_from_row(row=ROW, key="0/b"):
+    return CardsWanted(key, "row", 1, row, taken=True)
+
+
+@pytest.fixture
+def row(scene):
+    """A scene in which a row of cards was read, and one of them is to be taken."""
+    scene.wanted = wanted("row", len(ROW))
+    assert tokens(scene.lay("row", *ROW)) == list(ROW)
+    scene.wanted = wanted_from_row()
+    return scene
+
+
+def test_the_cards_that_leave_the_row_are_reported_one_after_the_other(row):
+    assert not row.watch(), "all lie there"
+    for number, token in enumerate((ROW[2], ROW[0]), 1):
+        row.cards.take(token)
+        [came] = row.watch()
+        assert (tokens([came]), came.shown.place, came.key) == ([token], "row", row.wanted.key)
+        left = tuple(each for each in row.wanted.may_be if each != token)
+        row.wanted = wanted_from_row(left, f"0/c{number}")
+        assert not row.watch()
+
+
+def test_of_a_twin_in_the_row_the_other_one_stays(scene):
+    twins = (ROW[0], ROW[1], ROW[0])
+    scene.wanted = wanted("row", 3)
+    scene.lay("row", *twins)
+    scene.wanted = wanted_from_row(twins)
+    scene.cards.take(ROW[0])
+    assert tokens(scene.watch()) == [ROW[0]]
+
+
+def test_of_two_that_left_at_once_a_person_says_which_was_first_and_the_next_is_confirmed(row):
+    for token in ROW[:2]:
+        row.cards.take(token)
+    [came] = row.watch()
+    [card] = came.shown.cards
+    assert (card.sure, card.token, card.why, card.others) == (False, None, GONE, ROW[:2])
+    row.wanted = wanted_from_row(ROW[1:], "0/c")
+    [came] = row.watch()
+    assert (came.key, tokens([came])) == ("0/b", [ROW[1]]), "it left before that was asked"
+
+
+def test_a_hand_over_the_row_takes_nothing(row):
+    row.cards.lay("played", TOKENS[9])
+    row.cards.lay_beside(TOKENS[8])
+    assert not row.watch(60)
+
+
+class Blind(DrawnCardReader):
+    """A reader that does not find one of the cards."""
+
+    def read_cards(self, frame, may_be=None):
+        reading = super().read_cards(frame, may_be)
+        return replace(reading, cards=tuple(card for card in reading.cards if card.token != ROW[3]))
+
+
+def test_a_card_that_is_not_found_has_not_left_the_row(row):
+    row.watcher._reader = Blind(TOKENS)
+    row.cards._noise = -row.cards._noise
+    row.wanted = wanted_from_row(key="0/c")
+    assert not row.watch()
+    row.cards.take(ROW[0])
+    [came] = row.watch()
+    assert came.shown.cards[0].others == (ROW[0], ROW[3])
 
 
 def test_a_card_that_was_laid_before_it_was_asked_for_says_so(scene):

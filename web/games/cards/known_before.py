@@ -10,12 +10,14 @@ from companion.kernel.correction import Change
 from companion.kernel.decision import Allocation, Choice, Decision, Selection
 from companion.kernel.path import turn_of
 from companion.locales.words import sentence, words_of
+from companion.ports.cards import ShownCard
 from companion.table.snapshot import PastThrow, TableState
 from web.elements.forms.question import CardsNamed
 from web.elements.past_page import PastPage, past_page, tried_first
 from web.elements.words import listed, t
+from web.games.cards.by_camera.seen_cards import LIKELY
 from web.games.cards.card_words import GAME, card_name, words
-from web.games.cards.logged_cards import cards_named, unseen
+from web.games.cards.logged_cards import cards_named, each_named, unseen
 from web.pages.desk.tried_correction import Preview, Wording, preview_of
 
 ON_DESK = 8
@@ -23,11 +25,13 @@ ON_DESK = 8
 
 
 class NamedCard(NamedTuple):
-    """One card that was named: its place among those named together, the card and its words."""
+    """One card that was named: its place among those named together, the card and its words; `likely` is what the
+    camera would have taken it for next."""
 
     place: str
     card: str
     words: str
+    likely: tuple[CardsNamed, ...]
 
 
 class NamedRow(NamedTuple):
@@ -72,11 +76,20 @@ def _row(state: TableState, draw: PastThrow, may_be: Counter[str]) -> NamedRow:
         if state.undo.correction and state.undo.correction.decision == draw.decision
         else ()
     )
+    can_be = may_be + Counter(draw.faces)
+    seen = state.tray.cards.seen.get(draw.decision, ())
     cards = tuple(
-        NamedCard(place, card, card_name(card)) for place, card in zip(draw.dice, draw.faces, strict=True)
+        NamedCard(place, card, card_name(card), each_named(_next_to(card, seen[number : number + 1], can_be)))
+        for number, (place, card) in enumerate(zip(draw.dice, draw.faces, strict=True))
     )
-    names = cards_named(may_be + Counter(draw.faces))
+    names = cards_named(can_be)
     return NamedRow(draw.decision, _when(draw, state), cards, tuple(map(card_name, tried)), names)
+
+
+def _next_to(card: str, seen: tuple[ShownCard, ...], may_be: Counter[str]) -> list[str]:
+    """What the camera took a card for besides, the likeliest first."""
+    tokens = dict.fromkeys(token for one in seen for token in (one.token, *one.others) if token is not None)
+    return [token for token in tokens if token != card and may_be[token]][:LIKELY]
 
 
 def _when(draw: PastThrow, state: TableState) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from companion.games.cards.deck import CARDS, PLACE_IN_DECK, deck
 from companion.games.cards.views.view import CardView
@@ -34,6 +35,11 @@ def cards_named(cards: Counter[str]) -> tuple[CardsNamed, ...]:
         under.setdefault(CARDS[token].name, []).append(token)
     named = (_of_one_name(tokens, sum(cards[token] for token in tokens)) for tokens in under.values())
     return tuple(sorted(named, key=lambda each: (-each.left, alphabetical(each.words))))
+
+
+def each_named(tokens: Iterable[str]) -> tuple[CardsNamed, ...]:
+    """Cards one by one, in this order."""
+    return tuple(_of_one_name([token], 1) for token in tokens)
 
 
 def _of_one_name(tokens: list[str], left: int) -> CardsNamed:

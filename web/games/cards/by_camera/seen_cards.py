@@ -82,13 +82,16 @@ def _why(cards: CardsState) -> tuple[str, ...]:
     held, wanted = cards.held, cards.wanted
     assert held is not None
     assert wanted is not None
+    if held.why == "taken_back":
+        return (t("cards.seen.taken_back"),)
     unsure = tuple(t("cards.seen.unsure", why=_why_unsure(card)) for card in held.cards if not card.sure)
     names = listed([card_name(card.token) for card in held.cards if card.token])
     if held.why == "count":
         return (t("cards.seen.count", seen=len(held.cards), number=wanted.number),)
     if held.why == "unsure":
         return tuple(dict.fromkeys(unsure))
-    return (t(f"cards.seen.{held.why}", cards=names or t("cards.seen.a_card")), *dict.fromkeys(unsure))
+    why = "early_taken" if held.why == "early" and wanted.taken else held.why
+    return (t(f"cards.seen.{why}", cards=names or t("cards.seen.a_card")), *dict.fromkeys(unsure))
 
 
 def _why_unsure(card: ShownCard) -> str:
