@@ -32,7 +32,7 @@ def fitted(image: Image, corners: Floats, around: float = NEAR) -> Singles:
     near = max(2, round(around * wide))
     lines = []
     for turn in range(4):  # the top edge, and each other one turned to the top
-        turned = np.ascontiguousarray(np.rot90(seen, turn))
+        turned = np.ascontiguousarray(np.rot90(seen, turn)[: margin + near + 3])
         lines.append(_turned_back(_top_edge(turned, margin, near, wide), turn, size))
     crossings = [_crossing(lines[k], lines[(k + 1) % 4]) for k in (0, 1, 2, 3)]
     # rot90 turns the right edge to the top, then the bottom one, then the left one
@@ -42,12 +42,12 @@ def fitted(image: Image, corners: Floats, around: float = NEAR) -> Singles:
     return np.asarray(back if off < 2 * around * width_of(corners) else corners, np.float32)
 
 
-def _top_edge(seen: Image, margin: int, near: int, wide: int) -> tuple[float, float]:
-    """Return the line y = a + b x of the upper edge; the one that was given where none shows."""
-    across = seen.shape[1] - 2 * margin
+def _top_edge(strip: Image, margin: int, near: int, wide: int) -> tuple[float, float]:
+    """Return the line y = a + b x of the upper edge in the strip about it; the one that was given where none shows."""
+    across = strip.shape[1] - 2 * margin
     columns = np.arange(round(margin + POINTS.start * across), round(margin + POINTS.stop * across))
-    strip = cv2.GaussianBlur(seen[: margin + near + 3], (5, 3), 0).astype(np.float32)
-    step = np.abs(strip[2:] - strip[:-2]).sum(2)[:, columns]
+    soft = cv2.GaussianBlur(strip, (5, 3), 0)[:, columns].astype(np.float32)
+    step = np.abs(soft[2:] - soft[:-2]).sum(2)
     window = step[margin - near - 1 : margin + near]
     strength = window.max(0)
     # the outermost edge that is no fainter than OUTER of the strongest one: that may be a printed frame

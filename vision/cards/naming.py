@@ -87,8 +87,18 @@ def said_by(corners: Collection[CornerSeen], least: float = 0.5) -> CornerSaid |
     return CornerSaid(parts[0], parts[1], agrees)
 
 
-def _rows_of(values: Sequence[str], every: Sequence[str]) -> list[list[int]]:
-    return [[row for row, value in enumerate(values) if value == one] for one in every]
+def _rows_of(values: Sequence[str], every: Sequence[str]) -> NDArray[np.int64]:
+    """The rows of each of `every` in `values`, one line each; -1 where it has fewer than others."""
+    rows = [[row for row, value in enumerate(values) if value == one] for one in every]
+    longest = max(len(line) for line in rows)
+    return np.array([line + [-1] * (longest - len(line)) for line in rows])
+
+
+def _nearest(alike: Singles, rows: NDArray[np.int64], count: int) -> Floats:
+    """The mean of the `count` highest likenesses, or of as many as there are, of each line of rows."""
+    highest = np.sort(np.where(rows >= 0, alike[rows].astype(np.float64), -np.inf), axis=1)[:, -count:]
+    known = np.isfinite(highest)
+    return np.asarray(np.where(known, highest, 0.0).sum(1) / known.sum(1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +123,7 @@ class DeckIndex:
         return sorted({token.split(":")[1] for token in self.tokens})
 
     @cached_property
-    def _rows(self) -> tuple[list[list[int]], list[list[int]]]:
+    def _rows(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """The rows of the deck's cards of each kind, and with each rank and suit."""
         kinds, marks = zip(*(card.token.split(":") for card in self.deck.cards), strict=True)
         return _rows_of(kinds, self.kinds), _rows_of(marks, self.marks)
@@ -128,13 +138,11 @@ class DeckIndex:
 
     def faces(self, face: Singles) -> Floats:
         """Return how like each kind a face is (in the order of `kinds`)."""
-        alike = self._faces @ face
-        return np.array([np.sort(alike[rows])[-NEAREST:].mean() for rows in self._rows[0]])
+        return _nearest(self._faces @ face, self._rows[0], NEAREST)
 
     def corners(self, samples: Singles) -> Floats:
         """Return how like the taught corners of each of `marks` a corner is, where it fits best."""
-        alike = (self._corners @ samples.T).max(1)
-        return np.array([np.sort(alike[rows])[-2:].mean() for rows in self._rows[1]])
+        return _nearest((self._corners @ samples.T).max(1), self._rows[1], 2)
 
     def named(
         self, faces: tuple[Singles, Singles], corners: tuple[CornerSeen, ...], may_be: Collection[str] | None

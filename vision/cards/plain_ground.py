@@ -21,7 +21,7 @@ def outlines(image: Image) -> list[Singles]:
     found = []
     for mask in _masks(np.asarray(cv2.GaussianBlur(small, (3, 3), 0), np.uint8)):
         contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
-        for contour in contours:
+        for contour in (contour for contour in contours if len(contour) >= 4 * LEAST * scale):
             corners = _four_sided(np.asarray(contour, np.int32), scale)
             if corners is not None:
                 found.append((corners + 0.5) / np.float32(scale) - np.float32(0.5))
@@ -50,8 +50,6 @@ def _masks(small: Image) -> list[Grey]:
 
 
 def _four_sided(contour: Singles | np.ndarray, scale: float) -> Singles | None:
-    if len(contour) < 4 * LEAST * scale:
-        return None
     hull = cv2.convexHull(contour)
     area, around = cv2.contourArea(hull), cv2.arcLength(hull, True)
     if area < (LEAST * scale) ** 2:
