@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.locales.catalogue import DEFAULT, DICE, catalogue
 from companion.locales.errors import TextUnknown
@@ -57,6 +57,9 @@ class Sentence(str):
 
     def __str__(self) -> str:
         return self  # an error's words keep what they were made of
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sentence, ("".join(self), self.key, dict(self.params), tuple(self.names))  # to another process
 
 
 class Words:

@@ -12,7 +12,7 @@ from importlib.metadata import PackageNotFoundError, version
 import click
 
 from companion.locales.root_error import reason
-from companion.locales.words import sentence, speaking
+from companion.locales.words import said_again, sentence, speaking
 from companion.support.errors import CompanionError
 from deploy.installation import usual_data_folder
 from deploy.terminal import say
@@ -98,7 +98,7 @@ def main() -> None:
             sys.stderr.close()
             sys.exit(0)
         except CompanionError as error:
-            say(f"companion: {error}", err=True)
+            say(f"companion: {said_again(str(error))}", err=True)
             sys.exit(1)
         except OSError as error:
             what: dict[str, str | int] = {"file": str(error.filename), "why": reason(error)}

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from companion.locales.words import said_again
 from companion.ports.tray import Frame, Reading, SeenDie
 from deploy.commands import read_cards
 from deploy.commands.read_cards import NO_DECK, PRINTED
@@ -90,7 +91,7 @@ def _frame(path: str) -> Frame:
 
 def complain(said: str) -> None:
     """Say on standard error what is wrong."""
-    say(f"companion: {said}", err=True)
+    say(f"companion: {said_again(said)}", err=True)
 
 
 def as_record(path: str, reading: Reading) -> dict[str, Any]:

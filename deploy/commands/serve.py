@@ -22,7 +22,7 @@ from flask import Flask
 
 from companion.journal.journal import Journal
 from companion.locales.catalogue import languages, report_faults, with_faults
-from companion.locales.words import sentence
+from companion.locales.words import Words, said_again, sentence, speaking, spoken
 from companion.memory.memory import Memory
 from companion.memory.remembering import Remembering
 from companion.ports.tray import FrameSource, FullTray, VirtualTray
@@ -242,7 +242,7 @@ def command(
         if stand is not None and secured is None:
             notifier(sentence("stand.https"))
         find_at = partial(_find_at, port, wifi, scheme)
-        house.callback(watch_address(find_at, partial(_moved, table), table).close, 5)
+        house.callback(watch_address(find_at, partial(_moved, table, spoken()), table).close, 5)
         decks = DeckTeacher(live, CardFinder(), folder, on_chosen=deck.play_with)
         house.callback(SupervisedLoop("deck", decks.watch, table.trouble).close, 5)
         app = create_app(
@@ -276,7 +276,7 @@ def command(
                 _welcome(port, scheme, hosts.taken, source.name)
                 click.echo(_standing(journal, table))
                 for trouble in table.state.machine.troubles:
-                    say(trouble)
+                    say(said_again(trouble))
                 notify("READY=1")
                 if (seconds := watchdog_seconds()) is not None:
                     house.callback(feed_watchdog(table, table.trouble, seconds).close, 5)
@@ -361,9 +361,10 @@ def _find_at(port: int, wifi: WifiInBackground | None, scheme: str) -> str:
     return f"{scheme}://{hotspot.address}:{port}/" if hotspot is not None else join_url(port, scheme)
 
 
-def _moved(table: Table, url: str) -> None:
+def _moved(table: Table, words: Words, url: str) -> None:
     """Announce the new address to everybody: on the console, and on every page that is still open."""
-    _print_code(url)
+    with speaking(words):
+        _print_code(url)
     table.stir()
 
 
@@ -406,11 +407,11 @@ def _welcome(port: int, scheme: str, hosted: bool, camera: str) -> None:
     url = join_url(port, scheme)
     _print_code(url)
     for address in addresses()[1:]:
-        say(f"  also {scheme}://{address}:{port}/")
+        say(sentence("serve.also", {"url": f"{scheme}://{address}:{port}/"}))
     say(sentence("host.by_pin" if hosted else "host.claimable", {"url": f"{url}host"}))
-    say(f"Camera: {camera}. Ctrl-C puts everything away; the game is kept.")
+    say(sentence("serve.camera", {"camera": camera}))
 
 
 def _print_code(url: str) -> None:
     segno.make(url, micro=False).terminal(compact=True)
-    say(f"The table stands: {url}   (scan to join)")
+    say(sentence("serve.stands", {"url": url}))

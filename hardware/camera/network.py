@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import cv2
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, SourceKind
 from hardware.camera.usb import VideoDevice, errors_alone
 from hardware.errors import CameraLost, CameraMissing
@@ -107,10 +108,7 @@ class NetworkCamera:
         good, image = self._stream.retrieve() if self._stream.isOpened() and self._stream.grab() else (False, None)
         if not good or image is None:
             self._stream.release()
-            raise CameraMissing(
-                f"no picture comes from {self.name}: see that it is on and in the same network, that a browser or VLC "
-                "shows its video at that address, and that user and password are right."
-            )
+            raise CameraMissing(sentence("camera.no.network", {"camera": self.name}))
         self._say = self._too_small(image)
 
     def frames(self) -> Iterator[Frame]:
@@ -184,27 +182,15 @@ class NetworkCamera:
     def _warn_of_rate(self, rate: float) -> None:
         if rate < LEAST_RATE:
             with self._changed:
-                self._say = (
-                    f"{self.name} sends {rate:.1f} pictures a second, and dice are read late: {LEAST_RATE:.0f} are "
-                    f"wanted; {self._faster}."
-                )
+                rates = {"rate": f"{rate:.1f}", "least": f"{LEAST_RATE:.0f}"}
+                self._say = sentence("camera.slow", {"camera": self.name, "faster": self._faster, **rates})
 
     def _too_small(self, image: MatLike) -> str:
         high, wide = image.shape[:2]
         if max(wide, high) >= LEAST_SIZE[0] and min(wide, high) >= LEAST_SIZE[1]:
             return ""
-        return (
-            f"{self.name} sends pictures of {wide} × {high}, too small for dice: choose at least "
-            f"{LEAST_SIZE[0]} × {LEAST_SIZE[1]} in its settings."
-        )
+        least = f"{LEAST_SIZE[0]} × {LEAST_SIZE[1]}"
+        return sentence("camera.small", {"camera": self.name, "wide": wide, "high": high, "least": least})
 
     def _why_over(self) -> str:
-        if not self._taken:
-            return (
-                f"{self.name} sends one picture and no video: give the address of its video, which a browser shows "
-                "moving."
-            )
-        return (
-            f"camera lost: {self.name} sends no more pictures; see that it is on, awake and near enough to the Wi-Fi. "
-            "It is tried again."
-        )
+        return sentence("camera.lost.network" if self._taken else "camera.no.one_picture", {"camera": self.name})

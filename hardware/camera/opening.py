@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from companion.locales.words import sentence
 from companion.ports.tray import FrameSource, Notice, Reader
 from hardware.camera import picture, video
 from hardware.camera.folder import PictureTray
@@ -109,7 +110,7 @@ def open_device_of(spec: CameraSpec, folder: Path | None = None, mains: int = MA
     found = find_camera() if isinstance(spec, Auto) else spec
     if isinstance(found, Device):
         return found.device(folder, mains)
-    raise NoCamera("no camera is found: plug one in.")
+    raise NoCamera(sentence("camera.no.none"))
 
 
 def _open_whatever_is_there(
@@ -123,9 +124,9 @@ def _open_whatever_is_there(
         except HardwareError as error:  # found a moment ago, but taken or gone now
             notice(str(error))
         else:
-            notice(f"camera found: {source.name}")
+            notice(sentence("camera.found", {"camera": source.name}))
             return source
-    notice("no camera found: the dice are simulated")
+    notice(sentence("camera.none_found"))
     return simulated()
 
 
@@ -140,10 +141,10 @@ def open_file(path: Path, reader: Reader, notice: Notice, load: LoadPicture) -> 
     Raises `PictureMissing` if there is nothing, `PictureUnreadable` if it is something else, and as `load` does.
     """
     if not path.exists():
-        raise PictureMissing(f"there is no file or folder {path}: check the path after file:")
+        raise PictureMissing(sentence("camera.no.file", {"path": str(path)}))
     if path.is_dir() or picture.is_picture_name(path):
         return PictureTray(path, reader, notice, load)
     if video.is_video_name(path):
         return VideoFile(path, notice)
     names = ", ".join(sorted(picture.SUFFIXES | video.SUFFIXES))
-    raise PictureUnreadable(f"{path} is neither a picture nor a video by its name: use one of {names}")
+    raise PictureUnreadable(sentence("camera.no.picture_name", {"path": str(path), "names": names}))

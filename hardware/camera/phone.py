@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from threading import Condition
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, SourceKind
 from hardware.errors import CameraLost, CameraMissing
 
@@ -82,13 +83,8 @@ class PhoneOnAStand:
                 return self._waiting.popleft()
             if self._ever:
                 self._ever = False
-                raise CameraLost(
-                    "camera lost: the phone on the stand is silent; see that it is awake, and that the page that makes "
-                    "it the camera stands open there."
-                )
-            raise CameraMissing(
-                "no phone is the camera yet: on the phone on the stand open Host, Camera, This phone as the camera."
-            )
+                raise CameraLost(sentence("camera.lost.phone"))
+            raise CameraMissing(sentence("camera.no.phone"))
 
     def _after(self, at: float) -> float:
         return at if self._last is None else max(at, self._last.at + STEP)

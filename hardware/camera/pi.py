@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, SourceKind
 from hardware.camera import fixed_image
 from hardware.camera.fixed_image import AF_AUTO, AF_CONTINUOUS, BY_ITSELF, FixedImage, image_in
@@ -40,15 +41,9 @@ def load_picamera2() -> ModuleType:
     try:
         return importlib.import_module("picamera2")
     except ImportError as error:
-        raise CameraMissing(
-            "picamera2 is missing: on a Raspberry Pi, run `sudo apt install python3-picamera2`, "
-            "and make the venv with --system-site-packages (deploy/run.sh does)."
-        ) from error
+        raise CameraMissing(sentence("camera.no.picamera2")) from error
     except Exception as error:  # NumPy 2 beside a simplejpeg that was built for NumPy 1 is a ValueError
-        raise CameraMissing(
-            f"picamera2 does not load ({reason(error)}): delete .venv and run deploy/run.sh again, "
-            "which keeps to the NumPy that apt's packages were built for."
-        ) from error
+        raise CameraMissing(sentence("camera.no.picamera2_loads", {"why": reason(error)})) from error
 
 
 def sees_pi_camera() -> bool:
@@ -101,7 +96,7 @@ class PiCamera:
         self._lock = Lock()
         picamera2 = load_picamera2()
         if not sees_pi_camera():
-            raise CameraMissing("no Pi camera is seen: check its ribbon cable with the power off, then start again.")
+            raise CameraMissing(sentence("camera.no.pi"))
         camera = None
         try:
             camera = picamera2.Picamera2(0)  # picamera2 sorts webcams behind camera modules
@@ -120,9 +115,7 @@ class PiCamera:
         except Exception as error:  # RuntimeError, IndexError, libcamera's own: no common root
             if camera is not None:
                 camera.close()
-            raise CameraMissing(
-                f"the Pi camera cannot be opened ({reason(error)}): stop other programs that use it, then start again."
-            ) from error
+            raise CameraMissing(sentence("camera.no.pi_opens", {"why": reason(error)})) from error
         self._camera = self._waiting = camera  # `_waiting` is for the thread that will ask for frames
 
     def frames(self) -> Iterator[Frame]:
@@ -157,10 +150,10 @@ class PiCamera:
         self._choose_by_itself(known)
         if "AfMode" in known and not self._focuses():
             self._choose_by_itself(known)
-            return "The camera finds no focus: put the dice or the mat into the picture, then calibrate again."
+            return sentence("camera.fixed.no_focus")
         image = image_in(self._settled(), known, self._mains)
         if image is None:
-            return "The camera does not tell its exposure, so its image stays as it chooses by itself."
+            return sentence("camera.fixed.untold")
         self._camera.set_controls(image.controls(known))
         missed = set(image.controls(known))
         for _ in range(SETTLES):
@@ -169,7 +162,7 @@ class PiCamera:
                 break
         if missed:
             self._choose_by_itself(known)
-            return f"The camera does not keep {', '.join(sorted(missed))}, so its image stays as it chooses by itself."
+            return sentence("camera.fixed.not_kept", {"what": ", ".join(sorted(missed))})
         return self._store(image)
 
     def free_image(self) -> str:
@@ -179,7 +172,7 @@ class PiCamera:
             if self._folder is not None:
                 fixed_image.forget(self._folder)
         except OSError as error:
-            return f"The camera's image cannot be forgotten ({reason(error)}): see that the disk can be written."
+            return sentence("camera.fixed.not_forgotten", {"why": reason(error)})
         return ""
 
     def close(self) -> None:
@@ -224,7 +217,7 @@ class PiCamera:
         try:
             fixed_image.save(image, self._folder)
         except OSError as error:
-            return f"The camera's image cannot be stored ({reason(error)}): see that the disk is not full."
+            return sentence("camera.fixed.not_stored", {"why": reason(error)})
         return ""
 
     def _metadata(self) -> Mapping[str, Any]:
@@ -244,10 +237,7 @@ class PiCamera:
             # Stopping a camera that has vanished makes libcamera abort the process, and so does forgetting it
             # (Picamera2.__del__ stops it): it is kept, untouched, until its process leaves.
             _stalled.append(self._camera)
-            raise CameraLost(
-                f"camera lost: the Pi camera gives no frames ({reason(error)}); "
-                "check its ribbon cable with the power off. It is tried again."
-            ) from error
+            raise CameraLost(sentence("camera.lost.pi", {"why": reason(error)})) from error
 
     def _take(self) -> Any:
         with self._lock:

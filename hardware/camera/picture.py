@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.tray import Frame
 from hardware.errors import PictureMissing
 
@@ -27,8 +28,8 @@ def pictures_in(folder: Path) -> list[Path]:
     try:
         pictures = sorted((path for path in folder.iterdir() if is_picture_name(path)), key=lambda path: path.name)
     except OSError as error:
-        raise PictureMissing(f"{folder} cannot be looked into ({reason(error)}): name a folder of pictures") from error
+        raise PictureMissing(sentence("camera.no.folder", {"folder": str(folder), "why": reason(error)})) from error
     if not pictures:
         names = ", ".join(sorted(SUFFIXES))
-        raise PictureMissing(f"there is no picture in {folder}: put some there ({names}), or name another folder")
+        raise PictureMissing(sentence("camera.no.pictures", {"folder": str(folder), "names": names}))
     return pictures

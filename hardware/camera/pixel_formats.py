@@ -5,6 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.locales.words import sentence
 from hardware.camera.arrays import Grey, Image, Planes
 from hardware.errors import CameraLost
 
@@ -27,7 +28,7 @@ def as_bgr(array: Planes, pixels: str, size: tuple[int, int]) -> Image:
         return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_I420), np.uint8)[:height, :width]
     if pixels == "NV12":
         return np.asarray(cv2.cvtColor(array, cv2.COLOR_YUV2BGR_NV12), np.uint8)[:height, :width]
-    raise CameraLost(f"the camera sends {pixels}, which is not known here: see that picamera2 is up to date.")
+    raise CameraLost(sentence("camera.no.pixels", {"pixels": str(pixels)}))
 
 
 def as_grey(array: Planes, pixels: str, size: tuple[int, int]) -> Grey:

@@ -9,6 +9,7 @@ from threading import Event, Lock
 
 import numpy as np
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, Notice, SourceKind
 from hardware.camera.arrays import Image
 from hardware.camera.process_child import (
@@ -167,7 +168,7 @@ class _Child:
             try:
                 self._connection.send_bytes(NEXT)
             except (OSError, ValueError):
-                raise _lost("its process has ended") from None
+                raise CameraLost(sentence("camera.lost.process")) from None
 
     def taken(self, within: float) -> Frame | None:
         """Returns the frame that was asked for, None at the end of all frames."""
@@ -175,7 +176,7 @@ class _Child:
         if isinstance(message, Ended):
             return None
         if not isinstance(message, Shown):
-            raise _lost("it sends no pictures")
+            raise CameraLost(sentence("camera.lost.sends_none"))
         self.said = message.said
         if not message.same or self._before is None:
             self._before = np.ndarray(message.shape, np.uint8, self._memory.buf).copy()
@@ -187,7 +188,7 @@ class _Child:
             try:
                 self._connection.send_bytes(wish)
             except (OSError, ValueError):
-                raise _lost("its process has ended") from None
+                raise CameraLost(sentence("camera.lost.process")) from None
         message = self._received(within)
         return message.sentence if isinstance(message, Said) else ""
 
@@ -215,16 +216,12 @@ class _Child:
             try:
                 if not self._connection.poll(within):
                     self._process.kill()
-                    raise _lost(f"no picture for {within:.3g} seconds")
+                    raise CameraLost(sentence("camera.lost.silent", {"seconds": f"{within:.3g}"}))
                 message: Message = self._connection.recv()
             except HardwareError:
                 raise
             except Exception as error:  # the pipe is closed, or what comes through it is no message
-                raise _lost("its process has ended") from error
+                raise CameraLost(sentence("camera.lost.process")) from error
         if isinstance(message, Failed):
             raise message.error
         return message
-
-
-def _lost(why: str) -> CameraLost:
-    return CameraLost(f"camera lost: {why}; check its cable, it is tried again.")

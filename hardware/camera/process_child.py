@@ -14,6 +14,7 @@ from typing import NamedTuple, NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, FrameSource
 from hardware.camera.arrays import Image
 from hardware.camera.fixes_image import FixesImage
@@ -122,7 +123,7 @@ def run(open_device: OpenDevice, parent: Connection, memory_name: str) -> None:
     except HardwareError as error:
         _fail(parent, error)
     except Exception as error:  # libcamera's and OpenCV's errors have no common root
-        _fail(parent, CameraLost(f"camera lost: {error or type(error).__name__}; it is tried again."))
+        _fail(parent, CameraLost(sentence("camera.lost.failed", {"why": str(error) or type(error).__name__})))
     finally:
         memory.close()
 
@@ -149,7 +150,7 @@ def _fixed(device: FrameSource, request: bytes) -> str:
 def _put(frame: Frame, memory: SharedMemory, *, same: bool, said: str) -> Shown:
     image: Image = frame.image
     if image.ndim != 3 or image.nbytes > memory.size:
-        raise CameraLost(f"the camera's pictures are too large ({image.shape}): choose a smaller size")
+        raise CameraLost(sentence("camera.no.too_large", {"size": str(image.shape)}))
     if not same:
         np.ndarray(image.shape, np.uint8, memory.buf)[:] = image
     height, width, colours = image.shape

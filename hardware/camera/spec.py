@@ -272,4 +272,5 @@ def parse_camera(text: str) -> CameraSpec:
         return kinds[word].parsed(rest if colon else None)
     except (KeyError, ValueError, RuntimeError):  # RuntimeError: there is no home folder
         without_address = text if word in kinds.keys() - {Url.word} or not colon else f"{word}:…"
-        raise CameraUnknown(f"there is no camera {without_address!r}: use {ALLOWED}") from None
+        params = {"camera": repr(without_address), "allowed": ALLOWED}
+        raise CameraUnknown(sentence("camera.no.unknown", params)) from None

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import cv2
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, SourceKind
 from hardware.errors import CameraLost, CameraMissing
 
@@ -101,10 +102,7 @@ class UsbCamera:
         self._lock = Lock()
         self._waiting = opened(number, open_device)  # for the thread that will ask for frames
         if self._waiting is None:
-            raise CameraMissing(
-                f"there is no camera {self.name}: plug it in, see that no other program uses it, "
-                "or start with --camera auto."
-            )
+            raise CameraMissing(sentence("camera.no.usb", {"camera": self.name}))
 
     def frames(self) -> Iterator[Frame]:
         """Yield frames until closed. Only the thread that runs this touches the device, so OpenCV needs no lock."""
@@ -121,7 +119,7 @@ class UsbCamera:
                     continue
                 bad += 1
                 if not grabbed or bad >= BAD_FRAMES:
-                    raise CameraLost(f"camera lost: {self.name} gives no frames; check its cable, it is tried again.")
+                    raise CameraLost(sentence("camera.lost.no_frames", {"camera": self.name}))
         finally:
             device.release()
 

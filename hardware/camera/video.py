@@ -9,6 +9,7 @@ from threading import Event
 
 import cv2
 
+from companion.locales.words import sentence
 from companion.ports.tray import Frame, Notice, SourceKind
 from hardware.errors import PictureUnreadable
 
@@ -68,7 +69,7 @@ class VideoFile:
         readable = probe.grab()
         probe.release()
         if not readable:
-            raise PictureUnreadable(f"{path} is no video that OpenCV can read: save it again, as MP4 for example")
+            raise PictureUnreadable(sentence("camera.no.video", {"path": str(path)}))
 
     def frames(self) -> Iterator[Frame]:
         """Yield the video's frames from its beginning."""
@@ -82,7 +83,7 @@ class VideoFile:
                 is_read, image = capture.read()
                 if not is_read:
                     self.lost = lost_of(count, capture.get(cv2.CAP_PROP_FRAME_COUNT))
-                    self._notice(f"the video {self._path.name} has ended: start again, or type the dice in")
+                    self._notice(sentence("camera.video_ended", {"name": self._path.name}))
                     return
                 at = start + count * step
                 count += 1

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import doctest
 import json
+import os
 import re
+import signal
 import socket
+import subprocess
 
 import cv2
 import pytest
@@ -19,8 +22,9 @@ from deploy.commands import doctor
 from deploy.doctor import board, parts
 from deploy.doctor.finding import Finding, packed, unpacked
 from deploy.terminal_language import environment_language, terminal_words
+from tests.deploy.conftest import COMPANION
 from tests.deploy.test_doctor import machine
-from tests.languages import OTHERS
+from tests.languages import OTHERS, by_day
 from tests.vision.taught_samples import sample
 from vision.dice_sets import store
 from vision.dice_sets.taught import TaughtDice
@@ -70,6 +74,48 @@ def test_a_command_speaks_the_language_of_the_table_that_it_is_about(companion, 
 
 def test_the_contract() -> None:
     assert doctest.testmod(terminal_language).failed == 0
+
+
+# -- the table ---------------------------------------------------------------------------------------------------------
+
+
+def table_told(folder, language="C"):
+    """What a table that is started and stopped prints."""
+    with socket.create_server(("127.0.0.1", 0)) as trying:
+        port = trying.getsockname()[1]
+    with subprocess.Popen(
+        [COMPANION, "serve", "--camera", "simulated", "--port", str(port), "--data", folder],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        env={**os.environ, "LC_ALL": f"{language.replace('-', '_')}.UTF-8"},
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as table:  # fmt: skip
+        try:
+            told = []
+            while not told or ("simulated" not in told[-1] and told[-1]):
+                told.append(table.stdout.readline())
+            told.append(table.stdout.readline())  # how many games there are
+            table.send_signal(signal.SIGINT)
+            return "".join(told) + table.communicate(timeout=60)[0]
+        finally:
+            table.kill()
+
+
+def lines_without_code(told):
+    """What is printed beside the QR code."""
+    return [line for line in told.splitlines() if not set(line) & set("█▄▀")]
+
+
+@pytest.mark.parametrize("language", by_day(OTHERS))
+def test_the_table_speaks_each_language_at_its_start_and_end(tmp_path, language):
+    told = table_told(tmp_path / "table", language)
+    assert len(lines_without_code(told)) > 3
+    assert Words((), language).sentence("serve.stopped") in told
+    assert not english_in(told, language)
+
+
+def test_nothing_that_a_table_prints_stands_beside_the_catalogues(tmp_path):
+    TableLanguage(tmp_path).choose(ACCENTED)
+    assert plain_words_in(lines_without_code(table_told(tmp_path))) == []
 
 
 # -- the doctor --------------------------------------------------------------------------------------------------------
@@ -150,12 +196,16 @@ NO_WORDS = re.compile(
 """Paths, commands, names of files and parts; in brackets stands what a system says."""
 
 
+def plain_words_in(lines):
+    """The lines that have two words in plain letters behind each other."""
+    return [line for line in lines if re.search(r"\b[a-zA-Z]{3,} [a-zA-Z]{2,}\b", NO_WORDS.sub("", line))]
+
+
 def test_nothing_that_the_doctor_says_stands_beside_the_catalogues(companion, broken):
     """In a made-up language every letter of a text has an accent: what has none is in no catalogue."""
     TableLanguage(broken[1]).choose(ACCENTED)
     lines = companion("doctor", *broken).stdout.splitlines()
-    plain = [(line, re.findall(r"\b[a-zA-Z]{3,} [a-zA-Z]{2,}\b", NO_WORDS.sub("", line[16:]))) for line in lines]
-    assert not [(line, words) for line, words in plain if words]
+    assert plain_words_in([line[16:] for line in lines]) == []
 
 
 def test_what_a_running_table_tells_is_said_in_the_language_of_who_asks():

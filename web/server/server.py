@@ -13,6 +13,7 @@ from flask import Flask
 from waitress.adjustments import Adjustments
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from web.elements.errors import AddressUnusable, PortInUse
 from web.parts.site import NAME, Site
 from web.server.connections import PLACES
@@ -99,11 +100,12 @@ class Server:
 def _listening(host: str, port: int) -> socket.socket:
     """A socket that listens there already, so that a port in use is reported before anything else starts."""
     if not 0 <= port <= 65_535:
-        raise AddressUnusable(f"There is no port {port}; name another one, from 1024 to 65535.")
+        raise AddressUnusable(sentence("port.none", {"port": port}))
     try:
         found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except (OSError, OverflowError, UnicodeError) as error:
-        raise AddressUnusable(f"“{host}” port {port} is no address ({reason(error)}); name another one.") from error
+        where: dict[str, str | int] = {"host": host, "port": port, "why": reason(error)}
+        raise AddressUnusable(sentence("port.no_address", where)) from error
     family, kind, _, _, address = found[0]
     listening = socket.socket(family, kind)
     try:
@@ -122,11 +124,7 @@ def _why_unusable(host: str, port: int, error: OSError | OverflowError) -> Addre
     number = error.errno if isinstance(error, OSError) else None
     other = port + 1 if 1024 <= port < 65_535 else 8000
     if number == errno.EADDRINUSE:
-        return PortInUse(
-            f"Port {port} is in use: another program, perhaps another companion, listens there. "
-            f"Stop it, or take another port, such as --port {other}."
-        )
+        return PortInUse(sentence("port.in_use", {"port": port, "other": other}))
     if number == errno.EACCES:
-        return AddressUnusable(f"This user may not open port {port}; take one from 1024 on, such as --port {other}.")
-    return AddressUnusable(f"“{host}” port {port} cannot be opened here ({reason(error)}); name another address.")
-
+        return AddressUnusable(sentence("port.may_not", {"port": port, "other": other}))
+    return AddressUnusable(sentence("port.refused", {"host": host, "port": port, "why": reason(error)}))
