@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deploy.commands.main import main
+from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
 
 COMPANION = Path(sys.executable).with_name("companion")
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import cv2
 import numpy as np
 
@@ -20,6 +22,11 @@ FELT, WHITE, BLACK = (60, 110, 40), (235, 240, 240), (25, 25, 25)
 
 def felt(width=1280, height=960, seed=0):
     """Green felt, H × W × 3."""
+    return _felt(width, height, seed).copy()
+
+
+@lru_cache(maxsize=8)
+def _felt(width, height, seed):
     noise = np.random.default_rng(seed).normal(0, 4, (height, width, 1))
     return np.clip(np.array(FELT) + noise, 0, 255).astype(np.uint8)
 

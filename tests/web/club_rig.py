@@ -15,6 +15,7 @@ from companion.tournament.events import Created
 from companion.tournament.result import Result, SeatGiven, SeatResult
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
+from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
 from tests.web.table_rig import NAMES, Rig
 from web.access.club_desk import Club
 

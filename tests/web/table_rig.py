@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import CodeType
 from typing import Any, ClassVar
 
 from flask import Flask
@@ -57,14 +58,13 @@ class Compiled(BytecodeCache):
     """Templates compiled once for all tables of these tests; each table alone would compile all that it shows."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, bytes] = {}
+        self._kept: dict[tuple[str, str], CodeType | None] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._kept:
-            bucket.bytecode_from_string(self._kept[bucket.key])
+        bucket.code = self._kept.get((bucket.key, bucket.checksum))
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key] = bucket.bytecode_to_string()
+        self._kept[bucket.key, bucket.checksum] = bucket.code
 
 
 COMPILED = Compiled()

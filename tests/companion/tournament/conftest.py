@@ -8,6 +8,7 @@ import pytest
 
 from companion.tournament.desk import Desk
 from companion.tournament.schedules.scatter import scatter
+from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
 from tests.companion.tournament.postgres import NoPostgres, Postgres
 
 NUMBERS = count(1)
