@@ -19,7 +19,7 @@ LINES = 30
 
 
 class Seen(NamedTuple):
-    """A seat's page has five parts (question, me, table, lobby, host), each made of this."""
+    """What each part of a seat's page is made of (question, me, table, lobby, host and those that come at times)."""
 
     state: TableState
     number: int
