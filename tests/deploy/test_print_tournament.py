@@ -17,7 +17,7 @@ from deploy.print.letters import WEIGHTS
 from deploy.print.sheets import PAPERS
 from deploy.print.tournament import TournamentSheets
 from deploy.print.tournament_printer import TournamentPrinter
-from tests.companion.tournament.played import made_up
+from tests.companion.tournament.played import made_up, planned_at_once
 from tests.deploy.printed import Printed
 
 NAMES = [f"Player{number:02}x" for number in range(37)]
@@ -26,7 +26,7 @@ both_papers = pytest.mark.parametrize("paper", PAPERS)
 
 @pytest.fixture(scope="module")
 def tournament(tmp_path_factory):
-    with Desk(f"sqlite:///{tmp_path_factory.mktemp('club')}/club.sqlite") as desk:
+    with planned_at_once(), Desk(f"sqlite:///{tmp_path_factory.mktemp('club')}/club.sqlite") as desk:
         key = desk.create(Created("Summer Cup", "dice", 5, 7, 9, "seed"), NAMES, "Host")
         random = Random(1)
         desk.open_round(key, "Host")

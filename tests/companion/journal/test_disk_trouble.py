@@ -185,15 +185,15 @@ def test_what_a_disk_has_not_taken_is_on_no_page_though_it_cannot_be_read_again_
     def unreadable(*_):
         raise error("The disk cannot be read.")
 
-    monkeypatch.setattr(journal, "game_on_table", unreadable)
-    with pytest.raises(JournalUnwritable):
-        table.do(SeenThrow(throw(*HARMLESS)))
-    assert table.state.machine.troubles
-    for act in (lambda: table.do(Notice("look")), lambda: table.do(Undo(None))):
+    with monkeypatch.context() as blind:
+        blind.setattr(journal, "game_on_table", unreadable)
         with pytest.raises(JournalUnwritable):
-            act()
-        assert table.state.game.record == before.game.record
-    monkeypatch.undo()
+            table.do(SeenThrow(throw(*HARMLESS)))
+        assert table.state.machine.troubles
+        for act in (lambda: table.do(Notice("look")), lambda: table.do(Undo(None))):
+            with pytest.raises(JournalUnwritable):
+                act()
+            assert table.state.game.record == before.game.record
     disk.fails = False
     state = wait_for(table, lambda state: state.game.throws and not state.machine.troubles)
     assert faces(state) == HARMLESS
@@ -215,16 +215,16 @@ def test_while_nobody_knows_what_stands_on_the_disk_it_is_asked_every_few_second
         table.do(SeenThrow(throw(*BEER_ROLL)))
         disk = make_poor(journal)
         disk.fails = True
-        monkeypatch.setattr(journal, "game_on_table", unreadable)
-        clock.now += 3.0
-        with pytest.raises(JournalUnwritable, match="cannot be read"):
-            table.do(Notice("look"))
-        assert table.state.machine.troubles
-        assert table.state.waiting.window is not None
-        assert table._patience() == table_module.PROBE_EVERY
-        disk.fails = False
-        wait_for(table, lambda state: state.machine.troubles == ("The disk cannot be read.",))
-        monkeypatch.undo()
+        with monkeypatch.context() as blind:
+            blind.setattr(journal, "game_on_table", unreadable)
+            clock.now += 3.0
+            with pytest.raises(JournalUnwritable, match="cannot be read"):
+                table.do(Notice("look"))
+            assert table.state.machine.troubles
+            assert table.state.waiting.window is not None
+            assert table._patience() == table_module.PROBE_EVERY
+            disk.fails = False
+            wait_for(table, lambda state: state.machine.troubles == ("The disk cannot be read.",))
         wait_for(table, lambda state: not state.machine.troubles)
         assert table.state.waiting.window is not None, "it runs once more"
         clock.now += 3.0

@@ -262,7 +262,10 @@ def test_a_damaged_file_is_begun_anew(journal: Journal, memory: Memory, tmp_path
     assert len(memory.ever().games) == 1
 
 
-def test_the_loop_counts_what_ends_at_the_table(journal: Journal, memory: Memory) -> None:
+def test_the_loop_counts_what_ends_at_the_table(
+    journal: Journal, memory: Memory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.memory.remembering.LOOK_EVERY", 0.1)
     put(journal, played())
     done = threading.Event()
     look = memory.look

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.journal.chairs import Chair
+from companion.journal.folder_lock import FolderLock
 from companion.journal.journal import FILE, Journal
 from companion.support.errors import JournalInUse
 from companion.support.private_files import give_to_owner_of, make_private_file, make_private_folder, write_private
@@ -49,7 +50,8 @@ def test_what_an_older_companion_has_left_open_is_closed(tmp_path: Path) -> None
         assert journal.chairs() == (Chair("Anna"),)
 
 
-def test_a_second_journal_on_the_same_file_is_still_refused(tmp_path: Path) -> None:
+def test_a_second_journal_on_the_same_file_is_still_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FolderLock.__init__, "__defaults__", (0.1,))
     with Journal(tmp_path) as journal:
         for _ in range(2):
             with pytest.raises(JournalInUse):

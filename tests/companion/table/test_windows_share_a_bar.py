@@ -364,7 +364,7 @@ def whole_game(folder, seed: int, policy: Policy, seconds: float | None, players
         return sitting.game.record, sitting
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 6))])
 @pytest.mark.parametrize("share", [0.0, 0.1, 0.5])
 def test_the_same_decisions_make_the_same_game(tmp_path, seed, share):
     """Whoever decides by the dice and the own cards decides the same at the shared bar as at each window alone."""

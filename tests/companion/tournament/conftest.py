@@ -7,8 +7,8 @@ from itertools import count
 import pytest
 
 from companion.tournament.desk import Desk
-from companion.tournament.schedules.scatter import scatter
 from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
+from tests.companion.tournament.played import planned_at_once
 from tests.companion.tournament.postgres import NoPostgres, Postgres
 
 NUMBERS = count(1)
@@ -60,10 +60,7 @@ def club(url, clock):
 
 
 @pytest.fixture
-def schedules_at_once(monkeypatch):
-    """Schedules after few steps: how near the bound one comes is of no matter to a database."""
-
-    def few_steps(rounds, met, least, random, steps, progress):
-        scatter(rounds, met, least, random, min(steps, 20_000), progress)
-
-    monkeypatch.setattr("companion.tournament.schedules.schedule.scatter", few_steps)
+def schedules_at_once():
+    """Schedules after few steps."""
+    with planned_at_once():
+        yield

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from random import Random
+
+import pytest
 
 from companion.games.western.roles import Role, roles_for
 from companion.games.western.victory import Side
 from companion.tournament.enlistment import Auction, bots_bid
 from companion.tournament.events import BotBids
 from companion.tournament.result import Result, SeatResult
+from companion.tournament.schedules.scatter import scatter
 
 LETTERS = {"S": Role.SHERIFF, "D": Role.DEPUTY, "O": Role.OUTLAW, "R": Role.RENEGADE}
+
+
+@contextmanager
+def planned_at_once() -> Iterator[None]:
+    """Schedules after few steps: how near the bound one comes is of no matter to a database or a sheet."""
+
+    def few_steps(rounds, met, least, random, steps, progress):
+        scatter(rounds, met, least, random, min(steps, 20_000), progress)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("companion.tournament.schedules.schedule.scatter", few_steps)
+        yield
 
 
 def played(seats, winner, *, duelist=None, killed_by=None, players=None, turns=None):
