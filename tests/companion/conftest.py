@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.journal.journal import Journal
+from companion.table import bot_players
+
+bot_players.LOOK_EVERY = 0.05  # the clock that a test sets moves without a word to the bots
 
 
 @pytest.fixture
