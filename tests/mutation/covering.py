@@ -27,15 +27,12 @@ class Covering:
     seconds: dict[str, float]
 
     def tests(self, mutant: Mutant, before: str) -> list[str]:
-        """The tests that run a mutant's changed lines, quick ones first; those of the whole file where a line runs
-        only while the file is imported; none where no test runs it."""
+        """The tests that run a mutant's changed lines, quick ones first; none where these run only while the file is
+        imported, or never."""
         by_line = self.contexts.get(mutant.path, {})
         found: set[str] = set()
         for line in changed_lines(before, mutant.text):
-            here = by_line.get(line) or by_line.get(statement_of(before, line), [])
-            if here == [""]:
-                here = [test for tests in by_line.values() for test in tests]
-            found.update(here)
+            found.update(by_line.get(line) or by_line.get(statement_of(before, line), []))
         return sorted(found - {""}, key=lambda test: (self.seconds.get(test, 0.0), test))
 
 
