@@ -19,7 +19,7 @@ from companion.table.inputs.answers import ActBetween, GiveAnswer, SayCards
 from companion.table.inputs.buttons import PressButton
 from companion.table.inputs.chairs import LetBotPlay, SeatBot, SitDown
 from companion.table.inputs.corrections import AgreeUndo, AskUndo, ConfirmCorrection, TryCorrection, Undo
-from companion.table.inputs.games import ChooseGame, ChooseOptions, StartAgain, StartGame
+from companion.table.inputs.games import ChooseGame, ChooseOptions, GoOver, StartAgain, StartGame
 from companion.table.inputs.throws import SaidThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
@@ -143,6 +143,13 @@ def test_it_is_played_to_its_end_and_again(journal):
         assert table.state.game.views[None].table.side == "richest"
         assert game_stored(journal.game_on_table(), GAMES).pending is None
         assert table.do(StartAgain()).game.name == "toy"
+
+
+def test_going_over_to_another_game_puts_the_first_one_away(journal):
+    with table_with(journal) as table:
+        begun(table)
+        table.do(GoOver("dice", DICE.options(), table.state.game.number))
+        assert [game.put_away for game in journal.games()] == [True, False]
 
 
 def test_after_a_kill_it_goes_on_where_it_stood(tmp_path):

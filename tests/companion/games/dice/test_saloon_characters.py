@@ -127,6 +127,15 @@ def test_elena_by_rules_2_keeps_the_chiefs_arrow_that_she_took_again():
     assert game.pending.key == "reroll"
 
 
+# -- Apache Kid ----------------------------------------------------------------------------------------------------
+
+
+def test_apache_kid_is_asked_about_whoever_holds_the_chiefs_arrow():
+    scene = Scene(characters={0: "apache_kid"}, chief=2, modules=("chiefs_arrow",))
+    scene.roll("A 1 1 1 B")
+    assert dict(scene.pending.params)["target"] == 2
+
+
 # -- Vera Custer ---------------------------------------------------------------------------------------------------
 
 
