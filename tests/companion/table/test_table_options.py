@@ -64,11 +64,11 @@ def test_what_was_chosen_survives_a_restart(tmp_path):
         assert table.state.next.options == Options()
 
 
-def test_options_of_another_version_are_the_usual_ones_and_the_table_says_so(tmp_path):
+def test_options_that_only_another_version_has_are_left_out_and_the_table_says_so(tmp_path):
     with Journal(tmp_path) as journal:
-        journal.save_options("dice", (("weather", "rain"),))
+        journal.save_options("dice", (("weather", "rain"), ("gatling", "may")))
     with Journal(tmp_path) as journal, Table(journal) as table:
-        assert table.state.next.options == Options()
+        assert table.state.next.options == Options(gatling="may"), "what is known of them is kept"
         assert "choose again" in table.state.machine.notices[0]
 
 

@@ -62,6 +62,19 @@ def test_a_life_given_to_who_is_dying_saves():
     assert table.pending.id == "turn 3/P0/play 1/bang:AS/P1/bart"  # he has lost a point all the same
 
 
+def test_who_has_fallen_in_an_action_that_goes_on_is_as_good_as_dead():
+    position = POSITION.replace("outlaw 1/4 bart_cassidy hand beer:6H", "outlaw 1/4 bart_cassidy").replace(
+        "outlaw 4/4 rose_doolan hand missed:2S", "outlaw 1/4 rose_doolan hand beer:7H"
+    )
+    table = game(position)
+    table.answer(0, ("play:gatling:10H",))
+    for seat in table.pending.seats:
+        table.answer(seat, ("take",))
+    assert table.pending.id.endswith("/P2/dying")
+    assert "Ben" in told(table, "P1/life=2")
+    table.adjust(("P2/life=1",))
+
+
 def test_who_is_taken_out_while_asked_is_asked_no_more():
     table = game()
     table.answer(0, ("play:gatling:10H",))
