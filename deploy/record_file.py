@@ -10,6 +10,7 @@ from companion.games.known import game_told
 from companion.kernel.game import Game
 from companion.kernel.notation import LARGEST, text_of
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.support.errors import RecordInvalid
 from deploy.errors import FileUnwritable
 
@@ -23,7 +24,7 @@ def game_in(path: Path) -> Game:
         with click.open_file(STDIN, "rb") if str(path) == STDIN else path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
-        raise RecordInvalid(f"{path} cannot be read ({reason(error)}): check the name.") from error
+        raise RecordInvalid(sentence("file.unread", {"file": str(path), "why": reason(error)})) from error
     return game_told(text_of(data))
 
 
@@ -32,4 +33,4 @@ def write_record(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FileUnwritable(f"{path} cannot be written ({reason(error)}): choose another file.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(path), "why": reason(error)})) from error

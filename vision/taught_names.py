@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+from companion.locales.words import sentence
 from vision.errors import TaughtInvalid
 
 LONGEST_NAME = 40
@@ -23,7 +24,7 @@ def file_name(name: str) -> str:
     long.
     """
     if len(tidy(name)) > LONGEST_NAME:
-        raise TaughtInvalid(f"That name is too long: take {LONGEST_NAME} letters at most.")
+        raise TaughtInvalid(sentence("teach.set.long_name", {"most": LONGEST_NAME}))
     text, before = tidy(name), None
     while text != before:  # casefolding may undo what composing did, once
         before = text

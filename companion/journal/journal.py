@@ -25,6 +25,7 @@ from companion.journal.folder_lock import FolderLock, in_use
 from companion.kernel.rules import Setup
 from companion.locales.bounded_files import NOT_OURS, parsed_json
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.support.disk import is_full, why_disk_refuses
 from companion.support.errors import GameUnreadable, JournalInUse, JournalUnreadable, JournalUnwritable
 from companion.support.private_files import make_private_file, make_private_folder
@@ -360,9 +361,7 @@ class Journal:
             raise self._failed(error) from error
 
     def _damaged(self, error: Exception) -> JournalUnreadable:
-        return JournalUnreadable(
-            f"The journal {self.path} is damaged ({reason(error)}): keep a copy of it and choose another data folder."
-        )
+        return JournalUnreadable(sentence("journal.damaged", {"path": str(self.path), "why": reason(error)}))
 
     def _insert(self, game: int, commands: Sequence[Command]) -> None:
         self._db.executemany(
@@ -460,18 +459,17 @@ def check_file(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
             version = int(db.execute("pragma user_version").fetchone()[0])
             if not 0 < version <= VERSION:
-                raise JournalUnreadable(_newer(path) if version > VERSION else f"{path.name} is no journal.")
+                raise JournalUnreadable(
+                    _newer(path) if version > VERSION else sentence("journal.none", {"name": path.name})
+                )
             db.execute(query).fetchall()
             db.execute("select name, phone, bot from chairs").fetchall()
     except sqlite3.Error as error:
-        raise JournalUnreadable(f"{path.name} is no journal of the companion ({reason(error)}).") from error
+        raise JournalUnreadable(sentence("journal.none_why", {"name": path.name, "why": reason(error)})) from error
 
 
 def _newer(path: Path) -> str:
-    return (
-        f"The journal {path} was written by a newer version of the companion: update this one, or choose another data "
-        "folder."
-    )
+    return sentence("journal.newer", {"path": str(path)})
 
 
 class _Transaction:

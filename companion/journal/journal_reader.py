@@ -16,6 +16,7 @@ from companion.journal.journal import FILE, StoredGame, game_of_rows, setup_of
 from companion.kernel.rules import Setup
 from companion.locales.bounded_files import NOT_OURS, parsed_json
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.support.errors import JournalUnreadable
 
 
@@ -148,7 +149,4 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 
 def _unreadable(path: Path, error: Exception) -> JournalUnreadable:
-    return JournalUnreadable(
-        f"The journal {path} cannot be read ({reason(error)}): look once more; if it stays so, keep a copy of it and "
-        "choose another data folder."
-    )
+    return JournalUnreadable(sentence("journal.unread", {"path": str(path), "why": reason(error)}))

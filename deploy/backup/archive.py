@@ -55,7 +55,7 @@ def back_up(folder: Path, archive: Path, without: Collection[str] = ()) -> tuple
     Raises NoDataFolder, FileUnwritable.
     """
     if not (folder / JOURNAL).is_file():
-        raise NoDataFolder(f"There is no data in {folder}: name its folder with --data.")
+        raise NoDataFolder(sentence("backup.no_data", {"folder": str(folder)}))
     new = archive.with_name(f"{archive.name}.new")
     try:
         with tempfile.TemporaryDirectory(prefix="companion-backup-") as copies:
@@ -101,7 +101,7 @@ def unpack(archive: Path, to: Path) -> None:
     no room for all of it, before anything is written.
     """
     if archive.exists() and not archive.is_file():
-        raise BackupInvalid(f"{archive} is no ordinary file: choose a backup of the companion.")
+        raise BackupInvalid(sentence("backup.special", {"archive": str(archive)}))
     try:
         with _Bounded(archive, "rb") as data, tarfile.open(fileobj=data, mode="r:") as tar:
             listed = _listed(tar, archive)
@@ -109,9 +109,9 @@ def unpack(archive: Path, to: Path) -> None:
             for each in listed:
                 _unpack_one(tar, each, to, archive)
             if (more := tar.next()) is not None:
-                raise BackupInvalid(_damaged(archive, f"{more.name!r} does not belong to it"))
+                raise BackupInvalid(_damaged(archive, sentence("backup.why.more", {"name": repr(more.name)})))
     except FileNotFoundError as error:
-        raise BackupInvalid(f"There is no file {archive}: check the name.") from error
+        raise BackupInvalid(sentence("file.missing", {"path": str(archive)})) from error
     except (tarfile.TarError, zlib.error, EOFError, OSError, *NOT_OURS) as error:
         if isinstance(error, CompanionError) or (isinstance(error, OSError) and error.errno is not None):
             raise
@@ -143,20 +143,20 @@ def _listed(tar: tarfile.TarFile, archive: Path) -> tuple[Kept, ...]:
     try:
         version, files = files_in(parsed_json(manifest.read() if manifest is not None else b""))
     except NOT_OURS as error:
-        raise BackupInvalid(f"{archive} is no backup of the companion: choose another file.") from error
+        raise BackupInvalid(sentence("backup.none", {"archive": str(archive)})) from error
     if version != FORMAT:
-        raise BackupInvalid(f"{archive} was written by a newer companion: update this one first.")
+        raise BackupInvalid(sentence("backup.newer", {"archive": str(archive)}))
     names = [each.name for each in files]
     for name in names:
         if lies_outside(name):
-            raise BackupInvalid(_damaged(archive, f"{name!r} would lie outside of the data folder"))
+            raise BackupInvalid(_damaged(archive, sentence("backup.why.outside", {"name": repr(name)})))
     for name, kept in zip_longest(names, names_kept(names)):
         if name != kept:
-            raise BackupInvalid(_damaged(archive, f"{name!r} is nothing that a backup holds"))
+            raise BackupInvalid(_damaged(archive, sentence("backup.why.foreign", {"name": repr(name)})))
     if sum(each.size for each in files) > LARGEST:
-        raise BackupInvalid(_damaged(archive, "it is far too large"))
+        raise BackupInvalid(_damaged(archive, sentence("backup.why.large")))
     if JOURNAL not in names:
-        raise BackupInvalid(_damaged(archive, "no journal is in it"))
+        raise BackupInvalid(_damaged(archive, sentence("backup.why.no_journal")))
     return files
 
 
@@ -170,10 +170,10 @@ def _ask_for_room(files: tuple[Kept, ...], to: Path) -> None:
 def _unpack_one(tar: tarfile.TarFile, wanted: Kept, to: Path, archive: Path) -> None:
     member = tar.next()
     if member is None or member.name != wanted.name or not _is_file(member):
-        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not in its place"))
+        raise BackupInvalid(_damaged(archive, sentence("backup.why.place", {"name": wanted.name})))
     file = tar.extractfile(member)
     if file is None or member.size != wanted.size:
-        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not as it was"))
+        raise BackupInvalid(_damaged(archive, sentence("backup.why.changed", {"name": wanted.name})))
     path = to / wanted.name
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     with file, path.open("xb") as copy:
@@ -183,7 +183,7 @@ def _unpack_one(tar: tarfile.TarFile, wanted: Kept, to: Path, archive: Path) -> 
         os.fsync(copy.fileno())
     path.chmod(0o600)
     if path.stat().st_size != wanted.size or _sha256(path) != wanted.sha256:
-        raise BackupInvalid(_damaged(archive, f"{wanted.name} is not as it was"))
+        raise BackupInvalid(_damaged(archive, sentence("backup.why.changed", {"name": wanted.name})))
 
 
 def _is_file(member: tarfile.TarInfo) -> bool:
@@ -198,13 +198,15 @@ def _check_databases(folder: Path, archive: Path) -> None:
         if _is_sqlite(path):
             _check_sqlite(path, archive)
         elif path.suffix == ENDING and (path.stat().st_size or path == folder / JOURNAL):
-            raise BackupInvalid(_damaged(archive, f"{path.name} is no database"))
+            raise BackupInvalid(_damaged(archive, sentence("backup.why.no_database", {"name": path.name})))
     for name, check in ((JOURNAL, check_journal), (CLUB, check_club)):
         if (folder / name).is_file() and (folder / name).stat().st_size:
             try:
                 check(folder / name)
             except CompanionError as error:
-                raise BackupInvalid(f"{archive} cannot be brought back; nothing has changed. {error}") from error
+                raise BackupInvalid(
+                    sentence("backup.unusable", {"archive": str(archive), "why": str(error)})
+                ) from error
 
 
 def _check_sqlite(path: Path, archive: Path) -> None:
@@ -226,7 +228,7 @@ def _integrity(db: sqlite3.Connection) -> str:
 
 
 def _damaged(archive: Path, why: str) -> str:
-    return f"{archive} is damaged ({why}): nothing has changed; take an older backup."
+    return sentence("backup.damaged", {"archive": str(archive), "why": why})
 
 
 def _is_sqlite(path: Path) -> bool:

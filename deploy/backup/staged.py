@@ -40,7 +40,7 @@ def restore(archive: Path, folder: Path) -> Path | None:
     except OSError as error:
         if isinstance(error, CompanionError):
             raise
-        raise FileUnwritable(f"{folder} cannot be restored ({reason(error)}): nothing has changed.") from error
+        raise FileUnwritable(sentence("backup.not_restored", {"folder": str(folder), "why": reason(error)})) from error
     try:
         check(archive, folder, keep=())
     except CompanionError:
@@ -72,7 +72,7 @@ def check(archive: Path, folder: Path, keep: tuple[str, ...]) -> Path:
         raise
     except OSError as error:
         drop(folder)
-        raise FileUnwritable(f"The backup cannot be unpacked ({reason(error)}): free some space.") from error
+        raise FileUnwritable(sentence("backup.not_unpacked", {"why": reason(error)})) from error
     return fresh
 
 
@@ -90,14 +90,14 @@ def take(folder: Path) -> None:
         shutil.rmtree(folder / READY, ignore_errors=True)
         (folder / CHECKED).rename(folder / READY)
     except OSError as error:
-        raise BackupInvalid("There is no checked backup: choose its file once more.") from error
+        raise BackupInvalid(sentence("backup.not_checked")) from error
     try:
         _sync(folder)
     except OSError as error:
         with suppress(OSError):
             (folder / READY).rename(folder / CHECKED)
             _sync(folder)
-        raise FileUnwritable(f"The backup cannot be put in place ({reason(error)}): try once more.") from error
+        raise FileUnwritable(sentence("backup.not_placed", {"why": reason(error)})) from error
 
 
 def finish(folder: Path) -> Path | None:

@@ -52,7 +52,7 @@ def command(
     folder = data_folder(data)
     wanted = [name is not None and bool(pictures), listing, forget is not None, give is not None, take_in is not None]
     if sum(wanted) != 1:
-        raise click.UsageError("Say either NAME and pictures, or one of --list, --delete, --export, --import.")
+        raise click.UsageError(sentence("deck.say.one_of"))
     if listing:
         _list(folder)
     elif forget is not None:
@@ -77,14 +77,14 @@ def _named(words: Sequence[str]) -> Iterator[tuple[str, Path]]:
         elif Path(word).is_dir():
             yield from ((_token(picture.stem), picture) for picture in pictures_in(Path(word)))
         else:
-            raise click.UsageError(f"Say which card {word} shows, as in beer:6H={word}.")
+            raise click.UsageError(sentence("deck.say.card", {"picture": word}))
 
 
 def _token(called: str) -> str:
     """The card that people call so. Raises click.UsageError, CardUnknown."""
     tokens = {card.token for card in cards_of(ALL, (called,))}
     if len(tokens) > 1:
-        raise click.UsageError(f"Say rank and suit of {called}, too: {', '.join(sorted(tokens))}.")
+        raise click.UsageError(sentence("deck.say.rank", {"card": called, "cards": ", ".join(sorted(tokens))}))
     return tokens.pop()
 
 
@@ -97,7 +97,7 @@ def _teach(name: str, named: Sequence[tuple[str, Path]], folder: Path) -> bool:
         try:
             image = bgr_of(load_frame(path).image)
             if image is None:
-                raise PictureUnreadable(f"{path} is no picture.")
+                raise PictureUnreadable(sentence("picture.none", {"path": str(path)}))
             seen, _ = the_card_shown(image, finder, lesson.deck.place)
             lesson = lesson.learn(token, seen)
         except CompanionError as error:
@@ -137,5 +137,5 @@ def _export(name: str, file: Path, folder: Path) -> None:
     try:
         file.write_bytes(deck.to_bytes())
     except OSError as error:
-        raise FileUnwritable(f"{file} cannot be written ({reason(error)}): choose another file.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(file), "why": reason(error)})) from error
     say(sentence("deck.line.exported", {"name": deck.name, "file": str(file)}))

@@ -111,7 +111,7 @@ def join(wanted: WifiWanted, name: str) -> None:
     """Join the Wi-Fi NAME. Its password is asked for, or read from standard input; it stands in no command line."""
     wifi = wanted.wifi
     if sys.stdin.isatty():
-        password = click.prompt("Password (empty for an open network)", default="", hide_input=True, show_default=False)
+        password = click.prompt(sentence("wifi.ask_password"), default="", hide_input=True, show_default=False)
     else:
         password = sys.stdin.readline().rstrip("\r\n")
     wifi.join(name, password)

@@ -46,13 +46,13 @@ def _printed(command: Command) -> Command:
 
 def _side(context: click.Context, parameter: click.Parameter, side: float) -> float:
     if not SMALLEST <= side <= LARGEST:  # not so for "nan" either, which click's own range lets pass
-        raise click.BadParameter(f"stickers are made for dice of {SMALLEST:g} to {LARGEST:g} mm.")
+        raise click.BadParameter(sentence("print.no.die", {"smallest": f"{SMALLEST:g}", "largest": f"{LARGEST:g}"}))
     return side
 
 
 def _height(context: click.Context, parameter: click.Parameter, height: float | None) -> float | None:
     if height is not None and not LOWEST <= height <= TALLEST:
-        raise click.BadParameter(f"stands are made for lenses {LOWEST:g} to {TALLEST:g} mm above the mat.")
+        raise click.BadParameter(sentence("print.no.height", {"lowest": f"{LOWEST:g}", "tallest": f"{TALLEST:g}"}))
     return height
 
 
@@ -134,7 +134,7 @@ def stand(
 def qr(paper: str, output: Path | None, port: int) -> None:
     """The address to join, with its QR code, for the wall."""
     if not addresses():
-        raise NoNetwork("This machine is in no network, so there is no address to join: join a Wi-Fi, then try again.")
+        raise NoNetwork(sentence("print.no_network"))
     _write(qr_sheets(PAPERS[paper], join_url(port)), output, "qr")
 
 
@@ -149,15 +149,17 @@ def _size(context: click.Context, parameter: click.Parameter, size: str) -> Card
     """A card's size as it is typed: 59x91."""
     found = re.fullmatch(r"(\d{1,3}(?:[.,]\d)?)\s*[x×*]\s*(\d{1,3}(?:[.,]\d)?)", size.strip().lower())
     if found is None:
-        raise click.BadParameter("type the width and the height in millimetres, as in 59x91.")
+        raise click.BadParameter(sentence("print.no.typed"))
     typed = CardSize(*(float(side.replace(",", ".")) for side in found.groups()))
     if not (SMALLEST_CARD.width <= typed.width <= LARGEST_CARD.width
             and SMALLEST_CARD.height <= typed.height <= LARGEST_CARD.height):  # fmt: skip
-        raise click.BadParameter(
-            f"cards are made from {SMALLEST_CARD.width:g}x{SMALLEST_CARD.height:g} "
-            f"to {LARGEST_CARD.width:g}x{LARGEST_CARD.height:g} mm."
-        )
+        sizes = {"smallest": _typed(SMALLEST_CARD), "largest": _typed(LARGEST_CARD)}
+        raise click.BadParameter(sentence("print.no.card_size", sizes))
     return typed
+
+
+def _typed(size: CardSize) -> str:
+    return f"{size.width:g}x{size.height:g}"
 
 
 @command.command()
@@ -168,7 +170,7 @@ def _size(context: click.Context, parameter: click.Parameter, size: str) -> Card
     help='Only cards of this name ("Cat Balou"), or one of them ("Cat Balou 9D"); again for more.',
 )  # fmt: skip
 @click.option(
-    "--size", default=f"{USUAL.width:g}x{USUAL.height:g}", show_default=True, metavar="WxH", callback=_size,
+    "--size", default=_typed(USUAL), show_default=True, metavar="WxH", callback=_size,
     help="A card's width and height in mm: measure yours.",
 )  # fmt: skip
 def cards(paper: str, output: Path | None, deck_name: str, named: tuple[str, ...], size: CardSize) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from companion.locales.words import said_again
+from companion.locales.words import said_again, sentence
 from companion.ports.tray import Frame, Reading, SeenDie
 from deploy.commands import read_cards
 from deploy.commands.read_cards import NO_DECK, PRINTED
@@ -86,7 +86,7 @@ def _frame(path: str) -> Frame:
     if path != STDIN:
         return load_frame(path)
     with click.open_file(STDIN, "rb") as file:
-        return frame_of(file.read(MOST_BYTES + 1), "standard input")
+        return frame_of(file.read(MOST_BYTES + 1), sentence("read.input"))
 
 
 def complain(said: str) -> None:
@@ -121,7 +121,9 @@ def die_record(die: SeenDie) -> dict[str, Any]:
 
 def as_line(path: str, reading: Reading) -> str:
     """A reading as people read it: `a.jpg: 1 4 4?(covered) 6, not sure (dice)`."""
-    return f"{path}: {faces_line(reading.dice) or 'nothing'}, {'sure' if reading.sure else f'not sure ({reading.why})'}"
+    seen = faces_line(reading.dice) or sentence("read.nothing")
+    params = {"path": path, "seen": seen, "why": reading.why or "?"}
+    return sentence("read.sure" if reading.sure else "read.not_sure", params)
 
 
 def faces_line(dice: Sequence[SeenDie]) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from companion.locales.words import sentence
 from companion.ports.cards import CardReading, SeenCard
 from deploy.configuration.data_folder import data_folder
 from vision.card_decks import store
@@ -25,8 +26,8 @@ def cards_reader_of(name: str, data: Path | None) -> CardsReader:
         return CardsReader(printed_deck())
     folder = data_folder(data)
     if not store.is_kept(name, folder):
-        known = f"teach it, or choose {PRINTED} or {NO_DECK}."
-        raise click.BadParameter(f"there is no deck “{name}”: {known}", param_hint="--deck")
+        params = {"name": name, "printed": PRINTED, "none": NO_DECK}
+        raise click.BadParameter(sentence("read.no_deck", params), param_hint="--deck")
     return CardsReader(store.load(name, folder))
 
 
@@ -56,12 +57,13 @@ def _record(card: SeenCard) -> dict[str, Any]:
 
 def as_line(path: str, reading: CardReading) -> str:
     """A reading as people read it: `a.jpg: bang:10D beer:6H?(rank), not sure (cards)`."""
-    said = " ".join(_said(card) for card in reading.cards) or "nothing"
-    return f"{path}: {said}, {'sure' if reading.sure else f'not sure ({reading.why})'}"
+    seen = " ".join(_said(card) for card in reading.cards) or sentence("read.nothing")
+    params = {"path": path, "seen": seen, "why": reading.why or "?"}
+    return sentence("read.sure" if reading.sure else "read.not_sure", params)
 
 
 def _said(card: SeenCard) -> str:
     name = card.token or f"{card.rank or '?'}{card.suit or '?'}"
     if card.why == "not taught":
-        return f"{name}?(this is no card of that deck: teach it?)"
+        return f"{name}?({sentence('read.not_taught')})"
     return name if card.sure else f"{name}?({card.why})"

@@ -23,9 +23,7 @@ from deploy.configuration.data_folder import data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say
 
-_data = click.option(
-    "--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]"
-)
+_data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
 
 
 def _number(context: click.Context, parameter: click.Parameter, text: str) -> int | None:
@@ -102,7 +100,7 @@ def _journal_of(data: Path | None) -> Iterator[Journal]:
     """
     folder = data_folder(data)
     if not (folder / FILE).exists():
-        raise JournalUnreadable(f"There is no journal in {folder}: name its folder with --data.")
+        raise JournalUnreadable(sentence("journal.no_folder", {"folder": str(folder)}))
     with ExitStack() as opened:
         try:
             journal = opened.enter_context(Journal(folder))

@@ -49,7 +49,8 @@ def _sentence_of(event: Event, game: str, names: tuple[str, ...]) -> str:
     words = catalogue.sentence(f"event.{key}", params)
     if event.known_to is None:
         return words
-    return f"(to {', '.join(names[seat] for seat in sorted(event.known_to))}) {words}"
+    to = ", ".join(names[seat] for seat in sorted(event.known_to))
+    return sentence("replay.known_to", {"names": to, "event": words})
 
 
 def _event(event: Event) -> dict[str, object]:

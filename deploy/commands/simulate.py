@@ -145,8 +145,16 @@ def _table(tally: Tally, players: int, seconds: float) -> str:
         lines += ["", *(_line(sentence(f"{kind}.{name}"), rate) for name, rate in best_first)] if rates else []
     lines += [
         "",
-        f"{tally.games} games of {players} players, {tally.turns / tally.games:.1f} turns and "
-        f"{tally.answers / tally.games:.0f} answers each, {tally.games / seconds:.0f} games per second",
+        sentence(
+            "simulate.summary",
+            {
+                "games": tally.games,
+                "players": players,
+                "turns": f"{tally.turns / tally.games:.1f}",
+                "answers": f"{tally.answers / tally.games:.0f}",
+                "pace": f"{tally.games / seconds:.0f}",
+            },
+        ),
     ]
     return "\n".join(lines)
 

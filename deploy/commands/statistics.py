@@ -21,7 +21,7 @@ from companion.journal.dice_thrown.fairness_report import (
 from companion.journal.dice_thrown.throw_counting import ThrowCounting
 from companion.journal.dice_thrown.throw_counts import DiceCount, DiceThrown
 from companion.journal.journal import FILE, Journal
-from companion.locales.words import sentence
+from companion.locales.words import Words, sentence, speaking
 from companion.support.errors import JournalInUse, JournalUnreadable
 from deploy.configuration.data_folder import data_folder
 from deploy.terminal import say
@@ -42,12 +42,16 @@ def command(data: Path | None, as_json: bool) -> None:
     """
     folder = data_folder(data)
     thrown = _counted(folder)
-    say(json.dumps(_report(thrown)) if as_json else _tables(thrown, names_kept(folder)))
+    if as_json:
+        with speaking(Words()):
+            say(json.dumps(_report(thrown)))
+    else:
+        say(_tables(thrown, names_kept(folder)))
 
 
 def _counted(folder: Path) -> DiceThrown:
     if not (folder / FILE).exists():
-        raise JournalUnreadable(f"There is no journal in {folder}: play a game first, or name its folder with --data.")
+        raise JournalUnreadable(sentence("journal.nothing_yet", {"folder": str(folder)}))
     with suppress(JournalInUse), Journal(folder):
         pass  # one of an earlier version is brought up to date; a table that runs has done so
     return ThrowCounting(folder).count()

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from companion.locales.root_error import reason
-from companion.locales.words import sentence
+from companion.locales.words import said_again, sentence
 from companion.ports.tray import Reader, VirtualTray
 from deploy.configuration.data_folder import data_folder
 from deploy.errors import FileUnwritable
@@ -68,7 +68,7 @@ def command(
     folder = data_folder(data)
     wanted = [name is not None, listing, forget is not None, give is not None, take_in is not None]
     if sum(wanted) != 1:
-        raise click.UsageError("Say either which dice to teach, or one of --list, --delete, --export, --import.")
+        raise click.UsageError(sentence("teach.say.one_of"))
     if listing:
         _list(folder)
     elif forget is not None:
@@ -78,10 +78,10 @@ def command(
     elif take_in is not None:
         _import(take_in, folder)
     elif name is not None and ("=" in name or ("/" in name and Path(name).is_dir())):
-        raise click.UsageError(f"Say first what the dice are called, as in: companion teach NAME {name}")
+        raise click.UsageError(sentence("teach.say.name", {"said": name}))
     elif face is not None:
         if name is None or pictures:
-            raise click.UsageError(f"Say which dice are to forget it, as in: companion teach NAME --forget {face}")
+            raise click.UsageError(sentence("teach.say.which"))
         _forget(name, face, folder)
     elif name is not None and pictures:
         _teach_pictures(name, pictures, folder)
@@ -121,7 +121,7 @@ def _teach_camera(name: str, camera: str, kinds: Sequence[str], folder: Path) ->
     reader = _reader()
     with closing(open_frame_source(camera, reader, Notifier(), seed=secrets.randbits(32))) as source:
         if not source.shows_kept_dice:
-            raise click.UsageError(f"Say which face the pictures show, as in: companion teach '{name}' arrow=FILE")
+            raise click.UsageError(sentence("teach.say.face", {"command": f"companion teach '{name}' arrow=FILE"}))
         tray = source if isinstance(source, VirtualTray) else None
         with CameraPreview(source) as preview:
             live = LiveTray(lambda: preview.frame, stands=not source.shows_kept_dice)
@@ -170,7 +170,7 @@ def _export(name: str, file: Path, folder: Path) -> None:
     try:
         file.write_bytes(archive.packed(dice))
     except OSError as error:
-        raise FileUnwritable(f"{file} cannot be written ({reason(error)}): choose another file.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(file), "why": reason(error)})) from error
     say(sentence("teach.line.exported", {"name": dice.name, "file": str(file)}))
 
 
@@ -198,4 +198,4 @@ def _reader() -> Reader:
 
 
 def _warn(said: str) -> None:
-    say(f"companion: {said}", err=True)
+    say(f"companion: {said_again(said)}", err=True)

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from companion.locales.bounded_files import read_json
+from companion.locales.words import sentence
 from companion.ports.tray import Frame
 from deploy.commands.read import complain, die_record, faces_line
 from deploy.running.dice_named import reader_of
@@ -49,7 +50,7 @@ def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: P
         last_number = spotted.number
         say(json.dumps(as_record(spotted), ensure_ascii=False) if as_json else as_line(spotted))
     if not last_number and not as_json:
-        say("no throw seen")
+        say(sentence("film.none"))
     if frames.damaged:
         sys.exit(1)  # the front door does not look at what a command returns
 
@@ -65,14 +66,14 @@ class Frames:
         self._video: VideoFile | None = None
         self._pictures: list[Path] = []
         if not film.exists():
-            raise PictureMissing(f"there is no file or folder {film}: check the name")
+            raise PictureMissing(sentence("film.missing", {"film": str(film)}))
         if film.is_dir():
             self._pictures = pictures_in(film)
             self._fps = fps or _labelled_fps(film) or FOLDER_FPS
         elif is_video_name(film):
             self._video = VideoFile(film, _unsaid, paced=False, clock=lambda: 0.0)
         else:
-            raise PictureUnreadable(f"{film} is neither a folder nor a video by its name: name a folder of frames")
+            raise PictureUnreadable(sentence("film.no_film", {"film": str(film)}))
 
     def __iter__(self) -> Iterator[Frame]:
         frames = self._of_folder() if self._video is None else self._video.frames()
@@ -80,8 +81,7 @@ class Frames:
             yield frame if self._fps is None else Frame(frame.image, index / self._fps, frame.name)
         if self._video is not None and self._video.lost:
             self.damaged += self._video.lost
-            lost = "1 frame" if self._video.lost == 1 else f"{self._video.lost} frames"
-            complain(f"{self._film} is damaged: {lost} of it cannot be read, so throws may be missing: copy it again")
+            complain(sentence("film.damaged", {"film": str(self._film), "lost": self._video.lost}))
 
     def _of_folder(self) -> Iterator[Frame]:
         image: Any = None
@@ -112,10 +112,12 @@ def as_record(spotted: Spotted) -> dict[str, Any]:
 def as_line(spotted: Spotted) -> str:
     """A throw as people read it: `throw 2, frame 76: thrown 2 2 6, kept 3 6 (knocked over: 6), sure`."""
     throw = spotted.throw
-    kept = f", kept {faces_line(throw.kept)}" if throw.kept else ""
-    turned = f" (knocked over: {faces_line(throw.turned)})" if throw.turned else ""
-    sure = "sure" if throw.sure else f"not sure ({throw.why})"
-    return f"throw {spotted.number}, frame {spotted.frame}: thrown {faces_line(throw.thrown)}{kept}{turned}, {sure}"
+    faces = faces_line(throw.thrown)
+    thrown = sentence("film.thrown", {"number": spotted.number, "frame": spotted.frame, "faces": faces})
+    kept = f", {sentence('film.kept', {'faces': faces_line(throw.kept)})}" if throw.kept else ""
+    turned = f" ({sentence('film.turned', {'faces': faces_line(throw.turned)})})" if throw.turned else ""
+    sure = sentence("film.sure" if throw.sure else "film.not_sure", {"why": throw.why or "?"})
+    return f"{thrown}{kept}{turned}, {sure}"
 
 
 def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
@@ -125,7 +127,7 @@ def _with_progress(frames: Iterable[Frame]) -> Iterator[Frame]:
         yield frame
         if time.monotonic() - said >= PROGRESS_S:
             said = time.monotonic()
-            say(f"{count + 1} frames, {frame.at:.0f} s of film watched", err=True)
+            say(sentence("film.watched", {"frames": count + 1, "seconds": f"{frame.at:.0f}"}), err=True)
 
 
 def _labelled_fps(folder: Path) -> float | None:

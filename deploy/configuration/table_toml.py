@@ -64,8 +64,8 @@ def read(file: Path) -> Settings:
     try:
         return Settings.model_validate(value)
     except ValidationError as error:
-        faults = [_fault(tuple(filter(_is_name, each["loc"])), each, text) for each in error.errors()]
-        raise ConfigurationInvalid("\n".join(f"{file}, {fault}" for fault in faults)) from error
+        faults = [_fault(file, tuple(filter(_is_name, each["loc"])), each, text) for each in error.errors()]
+        raise ConfigurationInvalid("\n".join(faults)) from error
 
 
 def _is_name(step: int | str) -> TypeGuard[str]:
@@ -81,22 +81,30 @@ def contents(file: Path) -> tuple[str, dict[str, Any]]:
     except PermissionError as error:
         raise ConfigurationInvalid(sentence("folder.closed_file", {"file": str(file)})) from error
     except OSError as error:
-        raise ConfigurationInvalid(f"{file} cannot be read ({reason(error)}): see the path after --config.") from error
+        raise ConfigurationInvalid(
+            sentence("configuration.unread", {"file": str(file), "why": reason(error)})
+        ) from error
     except FileDamaged as error:
-        raise ConfigurationInvalid(f"{file} cannot be used ({error}): put it right, or take another file.") from error
+        raise ConfigurationInvalid(sentence("configuration.damaged", {"file": str(file), "why": str(error)})) from error
 
 
-def _fault(path: Sequence[str], fault: ErrorDetails, text: str) -> str:
-    """Returns one fault as a sentence that begins with its line."""
+def _fault(file: Path, path: Sequence[str], fault: ErrorDetails, text: str) -> str:
+    """Returns one fault as a sentence that begins with its file and line."""
+    line, said = line_of(path, text), _fault_words(path, fault)
+    return (
+        sentence("configuration.line", {"file": str(file), "line": line, "fault": said}) if line else f"{file}, {said}"
+    )
+
+
+def _fault_words(path: Sequence[str], fault: ErrorDetails) -> str:
     kind = fault["type"]
-    line = line_of(path, text)
-    where = f"line {line}: " if line else ""
     if kind == "extra_forbidden":
         known = list(_fields_at(path[:-1]))
         close = difflib.get_close_matches(path[-1], known, n=1)
-        hint = f"did you mean {close[0]}?" if close else f"known are {', '.join(known)}."
-        return f"{where}there is no “{'.'.join(path)}”: {hint}"
-    return f"{where}{'.'.join(path)}: {_words(path, fault)}"
+        if close:
+            return sentence("configuration.unknown_near", {"name": ".".join(path), "near": close[0]})
+        return sentence("configuration.unknown", {"name": ".".join(path), "known": ", ".join(known)})
+    return f"{'.'.join(path)}: {_words(path, fault)}"
 
 
 def _words(path: Sequence[str], fault: ErrorDetails) -> str:

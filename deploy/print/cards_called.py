@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.games.cards.deck import DECKS, Card, CardUnknown, deck
-from companion.locales.words import SUITS
+from companion.locales.words import SUITS, sentence
 from web.games.cards.card_words import card_words
 
 ALL = "all"
@@ -40,9 +40,9 @@ def _unknown(name: str, cards: Sequence[Card]) -> str:
     named = [card for card in cards if any(_plain(name).startswith(title) for title in _titles(card))]
     if named:
         of_that_name = [f"{_title(card)} {card.rank}{SUITS[card.suit]}" for card in dict.fromkeys(named)]
-        return f"There is no card “{name}” in this deck: of that name there are {', '.join(of_that_name)}."
+        return sentence("print.no.rank", {"name": name, "cards": ", ".join(of_that_name)})
     names = dict.fromkeys(_title(card) for card in cards)
-    return f"There is no card “{name}” in this deck; its cards are {', '.join(names)}."
+    return sentence("print.no.card", {"name": name, "cards": ", ".join(names)})
 
 
 def _title(card: Card) -> str:

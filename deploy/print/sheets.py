@@ -81,7 +81,7 @@ class Sheets:
         try:
             path.write_bytes(self.data)
         except OSError as error:
-            raise FileUnwritable(f"{path} cannot be written ({reason(error)}): choose another file.") from error
+            raise FileUnwritable(sentence("file.unwritable", {"file": str(path), "why": reason(error)})) from error
 
     # -- words ---------------------------------------------------------------------------------------------------------
 

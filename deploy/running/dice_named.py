@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from companion.locales.words import sentence
 from deploy.configuration.data_folder import data_folder
 from vision.dice_sets import store
 from vision.dice_sets.dice_set import UNTAUGHT
@@ -26,7 +27,7 @@ def reader_of(name: str, data: Path | None, report: Callable[[str], None]) -> Tr
     folder = data_folder(data)
     if not _is_kept(name, folder):
         known = ", ".join((*UNTAUGHT, *store.names_kept(folder).values()))
-        raise click.BadParameter(f"there is no set “{name}”; known sets: {known}.", param_hint="--set")
+        raise click.BadParameter(sentence("read.no_set", {"name": name, "known": known}), param_hint="--set")
     return TrayReader(taught=store.whole(store.load(name, folder, report)))
 
 

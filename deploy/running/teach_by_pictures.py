@@ -44,7 +44,7 @@ def pictures_named(words: Sequence[str]) -> tuple[tuple[Face, Path], ...]:
                 named += _in_folders(path)
                 continue
         if face is None:
-            raise click.UsageError(f"Say which face {word} shows, as in arrow={word}.")
+            raise click.UsageError(sentence("teach.say.face_of", {"picture": word}))
         if path is not None:
             named += [(face, picture) for picture in (pictures_in(path) if path.is_dir() else [path])]
     return tuple(named)
@@ -55,13 +55,13 @@ def face_named(label: str, kind: str | None = None) -> Face:
 
     Raises click.UsageError for a face that its kind of dice does not have."""
     if kind == PIP.name:
-        raise click.UsageError("Dice with pips need no teaching: they are read as they are.")
+        raise click.UsageError(sentence("teach.say.pips"))
     kinds = [known for known, labels in FACES_OF_KIND.items() if label in labels]
     if kind is None and kinds:
         return Face(kinds[0], label)
     if kind is None or (kind in FACES_OF_KIND and kind not in kinds):
         faces = ", ".join(FACES_OF_KIND[kind] if kind else ALL_FACES)
-        raise click.UsageError(f"No face is called “{label}”; they are {faces}. On other dice, say KIND/{label}=….")
+        raise click.UsageError(sentence("teach.say.known_face", {"face": label, "faces": faces}))
     return Face(kind, label)
 
 
@@ -110,4 +110,4 @@ def _in_folders(folder: Path) -> Iterator[tuple[Face, Path]]:
         any_picture = True
         yield face_named(label, kind), path
     if not any_picture:
-        raise click.UsageError(f"{folder} has no pictures: it needs a folder for each face, such as {folder}/arrow/.")
+        raise click.UsageError(sentence("teach.say.folders", {"folder": str(folder)}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from deploy.errors import FileUnwritable
 from deploy.stand.optics import Camera
 from deploy.stand.picture import assembled, from_the_side, plates_drawn
@@ -24,5 +25,5 @@ def write_files(stand: Stand, camera: Camera, folder: Path) -> tuple[Path, ...]:
         for name, data in files.items():
             (folder / name).write_bytes(data)
     except OSError as error:
-        raise FileUnwritable(f"{folder} cannot be written ({reason(error)}): choose another folder.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(folder), "why": reason(error)})) from error
     return tuple(folder / name for name in files)

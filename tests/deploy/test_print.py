@@ -358,7 +358,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence(companion, tmp_path):
     done = companion("print", "card", "--output", tmp_path / "nowhere" / "card.pdf")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr.startswith("companion: ")
-    assert done.stderr.endswith("cannot be written (No such file or directory): choose another file.\n")
+    assert done.stderr.endswith("cannot be written (No such file or directory): choose another place.\n")
 
 
 def test_a_machine_in_no_network_has_no_address_to_print(monkeypatch, tmp_path):

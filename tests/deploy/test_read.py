@@ -125,7 +125,7 @@ def test_a_card_that_the_companion_prints_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("deck", "line"), [("any", "10D?(rank), not sure (cards)"), ("printed", "nothing, not sure (None)")]
+    ("deck", "line"), [("any", "10D?(rank), not sure (cards)"), ("printed", "nothing, not sure (?)")]
 )
 def test_where_no_whole_card_is_seen_corners_are_read_without_a_deck(monkeypatch, tmp_path, deck, line):
     class Fan:

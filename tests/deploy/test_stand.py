@@ -274,7 +274,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(companion, tmp_path):
     (tmp_path / "file").write_text("")
     done = companion("print", "stand", "--files", tmp_path / "file" / "x", "--output", tmp_path / "s.pdf")
     assert done.returncode == 1
-    assert done.stderr.endswith("choose another folder.\n")
+    assert done.stderr.endswith("choose another place.\n")
     assert re.match("companion: ", done.stderr)
 
 

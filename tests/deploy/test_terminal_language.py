@@ -13,12 +13,14 @@ import subprocess
 import cv2
 import pytest
 
+from companion.journal.journal import Journal
 from companion.locales.catalogue import catalogue, texts
 from companion.locales.message import Message, Plural, Select
 from companion.locales.pseudo import ACCENTED
 from companion.locales.words import Words, said_again, sentence, speaking
-from deploy import terminal_language
+from deploy import installation, terminal_language
 from deploy.commands import doctor
+from deploy.commands import print as print_command
 from deploy.doctor import board, parts
 from deploy.doctor.finding import Finding, packed, unpacked
 from deploy.terminal_language import environment_language, terminal_words
@@ -74,6 +76,63 @@ def test_a_command_speaks_the_language_of_the_table_that_it_is_about(companion, 
 
 def test_the_contract() -> None:
     assert doctest.testmod(terminal_language).failed == 0
+
+
+# -- commands ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def at_home(monkeypatch, tmp_path):
+    """A user whose table's language is made up; returns the data folder."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr(installation, "installed_data", lambda: None)
+    folder = tmp_path / "bang-companion"
+    folder.mkdir()
+    TableLanguage(folder).choose(ACCENTED)
+    return folder
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("print", "qr"),
+        ("print", "card", "--output", "no/folder.pdf"),
+        ("read", "nothing.jpg", "."),
+        ("read", "empty.jpg"),
+        ("watch", "nothing.mp4"),
+        ("teach", "--list"),
+        ("teach", "--delete", "red dice"),
+        ("teach", "--import", "empty.jpg"),
+        ("deck", "--list"),
+        ("deck", "--import", "empty.jpg"),
+        ("backup", "make", "backup.tar.gz"),
+        ("backup", "restore", "empty.jpg"),
+        ("backup", "restore", "nothing.tar.gz"),
+        ("hotspot", "status"),
+        ("host",),
+        ("record", "list"),
+        ("statistics",),
+        ("config", "--config", "wrong.toml"),
+    ],
+    ids=" ".join,
+)
+def test_nothing_that_a_command_says_stands_beside_the_catalogues(companion, at_home, monkeypatch, arguments):
+    monkeypatch.setattr(print_command, "addresses", lambda: ())
+    (at_home / "empty.jpg").touch()
+    (at_home / "wrong.toml").write_text("[table]\nport = 99999\nfoo = 1\n")
+    done = companion(*arguments, cwd=at_home)
+    said = (done.stdout + done.stderr).splitlines()
+    assert said
+    assert plain_words_in(said) == []
+
+
+def test_what_programs_read_stays_english(companion, tmp_path, monkeypatch):
+    with Journal(tmp_path):
+        pass
+    in_english = companion("statistics", "--json", "--data", tmp_path).stdout
+    TableLanguage(tmp_path).choose("de")
+    assert companion("statistics", "--json", "--data", tmp_path).stdout == in_english
 
 
 # -- the table ---------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.locales.bounded_files import FileDamaged, json_in
+from companion.locales.words import sentence
 from companion.ports.tray import Frame
 from companion.support.private_files import remove_private, write_private
 from vision.errors import CalibrationInvalid
@@ -44,10 +45,10 @@ def calibrate(frames: Sequence[Frame]) -> Calibration:
     """
     images = [bgr_of(frame.image) for frame in frames]
     if not images or (last := images[-1]) is None:
-        raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
+        raise CalibrationInvalid(sentence("calibration.no_picture"))
     alike = [image for image in images if image is not None and image.shape == last.shape]
     if len(alike) < len(images):
-        raise CalibrationInvalid("The pictures have different sizes: take all of them with the same camera.")
+        raise CalibrationInvalid(sentence("calibration.sizes"))
     return calibrate_from([find_markers(image) for image in alike], last.shape)
 
 
@@ -58,9 +59,9 @@ def calibrate_from(
     its place. A single picture does not determine the lens: `known` is kept. Raises CalibrationInvalid."""
     sight = look(views[-1], shape)
     if sight.why is not None:
-        raise CalibrationInvalid(f"The mat cannot be made out in this picture ({sight.why}): see that one mat is seen.")
+        raise CalibrationInvalid(sentence("calibration.unclear", {"why": sight.why}))
     if sight.mat is None or len(sight.mat.seen) < 3:
-        raise CalibrationInvalid("The mat is not seen: show all four of its corner markers, with light on them.")
+        raise CalibrationInvalid(sentence("calibration.no_mat"))
     optics = fit_optics(views, shape) if len(views) > 1 or known is None else known
     mats = find_mats(views[-1], shape, optics)
     return Calibration(optics, mats[0] if mats else replace(sight.mat, optics=optics))
@@ -93,7 +94,7 @@ def load(folder: Path) -> Calibration | None:
     try:
         return json_in(path, lambda kept: _from(kept, path))
     except (OSError, FileDamaged) as error:
-        raise CalibrationInvalid(f"{path} is damaged and is not used: calibrate again.") from error
+        raise CalibrationInvalid(sentence("calibration.damaged", {"path": str(path)})) from error
 
 
 def forget(folder: Path) -> None:
@@ -103,7 +104,7 @@ def forget(folder: Path) -> None:
 
 def _from(kept: Any, path: Path) -> Calibration:
     if kept["version"] != VERSION:
-        raise CalibrationInvalid(f"{path} is of another version of the companion: calibrate again.")
+        raise CalibrationInvalid(sentence("calibration.version", {"path": str(path)}))
     optics = Optics(float(kept["focal"]), float(kept["k1"]), float(kept["k2"]), kept["known"] is True)
     layout = next(mat for mat in MATS if list(mat.ids) == kept["markers"])
     corners = np.array(kept["corners"], np.float64)

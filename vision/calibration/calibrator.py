@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.camera import CalibrationKept, LensViews, Looks, TrayView
 from companion.ports.tray import Frame, Reader, Reading, SeenDie, SourceKind, VirtualTray
 from vision.calibration.advice import Shake, advise, die_width, mat_seen
@@ -111,16 +112,14 @@ class TrayCalibrator:
             frame = self._live.frame
             image = bgr_of(frame.image) if frame is not None else None
             if image is None or not self._stands or not self._live.comes():
-                raise CalibrationInvalid("There is no picture to calibrate from: let the camera show the mat.")
+                raise CalibrationInvalid(sentence("calibration.no_picture"))
             markers = find_markers(image)
             views = [seen for mat, seen in self._views or () if mat.shape == image.shape[:2]]
             calibration = calibrate_from([*views, markers], image.shape, self._known(image.shape))
             try:
                 save(calibration, self._folder)
             except OSError as error:
-                raise CalibrationInvalid(
-                    f"The calibration cannot be written ({reason(error)}): see that the disk is not full."
-                ) from error
+                raise CalibrationInvalid(sentence("calibration.unwritten", {"why": reason(error)})) from error
             self._use(calibration)
             self._views = None
 
@@ -130,7 +129,7 @@ class TrayCalibrator:
             try:
                 forget(self._folder)
             except OSError as error:
-                raise CalibrationInvalid(f"The calibration cannot be removed ({reason(error)}).") from error
+                raise CalibrationInvalid(sentence("calibration.not_removed", {"why": reason(error)})) from error
             self._use(None)
 
     def throw(self) -> None:
@@ -244,4 +243,3 @@ def _apart(one: Mat, other: Mat) -> float:
         return float("inf")
     width = other.die_width() * other.layout.marker / DIE
     return float(np.linalg.norm(one.corners - other.corners, axis=1).mean()) / width
-

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.locales.bounded_files import FileDamaged, bytes_of
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from vision.dice_sets import store
 from vision.dice_sets.manifest import FILE, LARGEST_LIST, LARGEST_PICTURE, Warn, dice_of, file_name, list_of, png_of
 from vision.dice_sets.taught import MOST_SAMPLES, TaughtDice
@@ -17,7 +18,6 @@ from vision.taught_names import tidy
 
 LARGEST = 4 * 1024 * 1024
 """Bytes of the largest archive that is looked at: 120 pictures of pure noise take less."""
-_NOT_ONE = "That is no file of taught dice: choose a .zip file that the companion has exported."
 _FIRST_DATE = (1980, 1, 1, 0, 0, 0)  # the same dice make the same file
 
 
@@ -40,22 +40,24 @@ def unpacked(data: bytes, warn: Warn) -> TaughtDice:
     or that is larger, packed or unpacked, than a set of dice can be.
     """
     if len(data) > LARGEST:
-        raise TaughtInvalid(f"That file is too large to be taught dice, which take {LARGEST >> 20} MB at most.")
+        raise TaughtInvalid(sentence("teach.set.large_file", {"most": LARGEST >> 20}))
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             if len(archive.infolist()) > MOST_SAMPLES + 1:
-                raise TaughtInvalid(_NOT_ONE)
+                raise TaughtInvalid(sentence("teach.set.no_file"))
             listed = _read(archive, FILE, LARGEST_LIST)
             lost: list[str] = []
-            dice = dice_of(listed, lambda name: _read(archive, name, LARGEST_PICTURE), lost.append, "That file").dice
+            dice = dice_of(
+                listed, lambda name: _read(archive, name, LARGEST_PICTURE), lost.append, sentence("teach.set.that_file")
+            ).dice
     except TaughtInvalid:
         raise
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError, ValueError, EOFError) as error:
-        raise TaughtInvalid(_NOT_ONE) from error
+        raise TaughtInvalid(sentence("teach.set.no_file")) from error
     if not dice.samples and not lost:
-        raise TaughtInvalid(_NOT_ONE)
-    for sentence in lost:
-        warn(sentence)
+        raise TaughtInvalid(sentence("teach.set.no_file"))
+    for said in lost:
+        warn(said)
     return dice
 
 
@@ -78,9 +80,9 @@ def archive_in(path: Path) -> bytes:
     try:
         return bytes_of(path, LARGEST)
     except OSError as error:
-        raise TaughtInvalid(f"{path} cannot be read ({reason(error)}): check the name.") from error
+        raise TaughtInvalid(sentence("file.unread", {"file": str(path), "why": reason(error)})) from error
     except FileDamaged as error:
-        raise TaughtInvalid(f"{path} cannot be taught dice ({error}): choose a file that was exported.") from error
+        raise TaughtInvalid(sentence("teach.set.other_file", {"file": str(path), "why": str(error)})) from error
 
 
 def _read(archive: zipfile.ZipFile, name: str, most: int) -> bytes:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 
 from companion.locales.bounded_files import NOT_OURS, parsed_json
+from companion.locales.words import sentence
 from vision.dice_sets.taught import MOST_SAMPLES, Sample, TaughtDice
 from vision.errors import TaughtInvalid
 from vision.images.arrays import Image
@@ -57,7 +58,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
     try:
         listed = parsed_json(text)
         if listed["version"] != VERSION:
-            raise TaughtInvalid(f"{where} is of another version of the companion: update, or teach these dice again.")
+            raise TaughtInvalid(sentence("teach.set.version", {"file": where}))
         name, rows, when = listed["name"], listed["samples"], datetime.fromisoformat(listed["when"]).timestamp()
         if not isinstance(name, str) or not isinstance(rows, list) or len(rows) > MOST_SAMPLES:
             raise ValueError("no list")
@@ -65,7 +66,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
     except TaughtInvalid:
         raise
     except (OSError, *NOT_OURS) as error:
-        raise TaughtInvalid(f"{where} is damaged and not used: teach these dice again.") from error
+        raise TaughtInvalid(sentence("teach.set.damaged", {"file": where})) from error
     samples, lost = [], 0
     for kind, label, file, digest in wanted:
         try:
@@ -73,8 +74,7 @@ def dice_of(text: bytes, picture: Callable[[str], bytes], warn: Warn, where: str
         except (OSError, ValueError):
             lost += 1
     if lost:
-        many = "1 picture" if lost == 1 else f"{lost} pictures"
-        warn(f"{many} of the dice “{name}” cannot be read and are left out: teach those faces again.")
+        warn(sentence("teach.set.lost", {"lost": lost, "name": name}))
     return KeptDice(TaughtDice(name, tuple(samples)), when)
 
 

@@ -18,6 +18,7 @@ from typing import Any
 
 from companion.locales.bounded_files import FileDamaged, bytes_of, read_json
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from vision.dice_sets.manifest import (
     FILE,
     LARGEST_LIST,
@@ -69,7 +70,7 @@ def load(name: str, data: Path, warn: Warn) -> TaughtDice:
     """
     path = data / FOLDER / slug(name)
     if not (path / FILE).exists():
-        raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
+        raise TaughtMissing(sentence("teach.set.missing", {"name": name}))
     return _loaded(path, warn).dice
 
 
@@ -147,12 +148,13 @@ def delete(name: str, data: Path) -> None:
     """Delete the set, also a damaged one. Raises TaughtMissing or TaughtUnwritable."""
     path = data / FOLDER / slug(name)
     if not path.is_dir():
-        raise TaughtMissing(f"There are no dice called “{name}”: see `companion teach --list`.")
+        raise TaughtMissing(sentence("teach.set.missing", {"name": name}))
     try:
         (path / FILE).unlink(missing_ok=True)  # from here on there is no set, whatever else is left
         shutil.rmtree(path)
     except OSError as error:
-        raise TaughtUnwritable(f"“{name}” could not be deleted ({reason(error)}): look who owns {path}.") from error
+        params = {"name": name, "why": reason(error), "path": str(path)}
+        raise TaughtUnwritable(sentence("teach.set.not_deleted", params)) from error
 
 
 def choose(name: str | None, data: Path) -> None:
@@ -162,7 +164,7 @@ def choose(name: str | None, data: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         _write(folder / CHOSEN, json.dumps({"version": VERSION, "set": name and slug(name)}).encode())
     except OSError as error:
-        raise TaughtUnwritable(f"The choice could not be kept ({reason(error)}): make room in {data}.") from error
+        raise TaughtUnwritable(sentence("teach.set.not_chosen", {"why": reason(error), "folder": str(data)})) from error
 
 
 def chosen(data: Path) -> str | None:
@@ -220,7 +222,7 @@ def _alone(data: Path) -> Iterator[None]:
 
 
 def _not_kept(error: OSError, data: Path) -> TaughtUnwritable:
-    return TaughtUnwritable(f"The dice could not be kept ({reason(error)}): make room in {data}, then try again.")
+    return TaughtUnwritable(sentence("teach.set.not_kept", {"why": reason(error), "folder": str(data)}))
 
 
 def _loaded(path: Path, warn: Warn) -> KeptDice:
@@ -232,12 +234,12 @@ def _loaded(path: Path, warn: Warn) -> KeptDice:
     try:
         listed = bytes_of(path / FILE, LARGEST_LIST)
     except OSError as error:
-        raise TaughtInvalid(f"{path / FILE} cannot be read ({reason(error)}): look who may read it.") from error
+        raise TaughtInvalid(sentence("teach.set.unread", {"file": str(path / FILE), "why": reason(error)})) from error
     except FileDamaged as error:
-        raise TaughtInvalid(f"{path / FILE} is damaged and not used ({error}): teach these dice again.") from error
+        raise TaughtInvalid(sentence("teach.set.damaged_why", {"file": str(path / FILE), "why": str(error)})) from error
     loaded = dice_of(listed, picture, warn, str(path / FILE))
     if loaded.dice.slug != path.name:
-        raise TaughtInvalid(f"{path} is not the folder of “{loaded.dice.name}”: give it back the name it had.")
+        raise TaughtInvalid(sentence("teach.set.renamed", {"path": str(path), "name": loaded.dice.name}))
     return loaded
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from companion.games.dice.faces import COWARD, COWARD_FACES, LOUDMOUTH, LOUDMOUTH_FACES
+from companion.locales.words import sentence
 from vision.dice_sets.dice_set import BANG, PIP, UNTAUGHT, DiceSet
 from vision.errors import TaughtInvalid
 from vision.images.arrays import Image
@@ -53,10 +54,7 @@ class Sample:
     def __post_init__(self) -> None:
         for word in (self.label, self.kind):
             if not 0 < len(word) <= LONGEST_LABEL or not _LETTERS_OF_LABELS.issuperset(word):
-                raise TaughtInvalid(
-                    f"“{word}” cannot be a face or kind of dice: use small letters, digits and _, "
-                    f"{LONGEST_LABEL} at most."
-                )
+                raise TaughtInvalid(sentence("teach.set.word", {"word": word, "most": LONGEST_LABEL}))
         if self.crop.shape != (SIDE, SIDE, 3) or self.crop.dtype != np.uint8:
             raise TaughtInvalid(f"A taught face is a picture of {SIDE} × {SIDE} pixels.")
         digest = sha256(f"{self.kind}/{self.label}/".encode() + self.crop.tobytes())
@@ -80,7 +78,7 @@ class TaughtDice:
     def __post_init__(self) -> None:
         slug(self.name)
         if len(self.samples) > MOST_SAMPLES:
-            raise TaughtInvalid(f"A set of dice has room for {MOST_SAMPLES} pictures: take some of them away first.")
+            raise TaughtInvalid(sentence("teach.set.full", {"most": MOST_SAMPLES}))
 
     @property
     def slug(self) -> str:
@@ -156,7 +154,7 @@ def slug(name: str) -> str:
     """
     short = file_name(name)
     if not short:
-        raise TaughtInvalid("The dice need a name with a letter or a digit in it, such as “red dice”.")
+        raise TaughtInvalid(sentence("teach.set.no_name"))
     if short in UNTAUGHT:
-        raise TaughtInvalid(f"“{short}” is what the companion calls dice that it knows already: take another name.")
+        raise TaughtInvalid(sentence("teach.set.known", {"name": short}))
     return short

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.ports.tray import Frame
 from vision.errors import PictureMissing, PictureUnreadable
 from vision.images.arrays import Image
@@ -31,29 +32,33 @@ def load_frame(path: str | Path) -> Frame:
 def frame_of(data: bytes, path: str) -> Frame:
     """Make a frame of a picture file's bytes, as `load_frame`; `path` is what they are called."""
     if not data:
-        raise PictureUnreadable(f"{path} is empty: copy it again.")
+        raise PictureUnreadable(sentence("picture.empty", {"path": path}))
     if len(data) > MOST_BYTES:
-        raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
+        raise _too_large(path)
     if is_cut_short(data):
-        raise PictureUnreadable(f"{path} ends in the middle of the picture: copy it again.")
+        raise PictureUnreadable(sentence("picture.cut", {"path": path}))
     size = size_of(data)
     if size is None:  # other formats too: a small file may hold a picture that does not fit into memory
         raise PictureUnreadable(_what_to_give(path, data))
     most = MOST_WHOLE if format_of(data) in (Format.BMP, Format.TIFF) else MOST_PIXELS
     if size[0] * size[1] > most:
-        raise PictureUnreadable(f"{path} has more than {most // 1_000_000} megapixels: give a smaller picture.")
+        raise PictureUnreadable(sentence("picture.megapixels", {"path": path, "most": most // 1_000_000}))
     image, damaged = decoded(data)
     if image is None:
-        raise PictureUnreadable(f"{path} is not a picture that can be read: give a JPEG or PNG file.")
+        raise PictureUnreadable(sentence("picture.none", {"path": path}))
     if damaged:
-        raise PictureUnreadable(f"{path} is damaged: copy it again.")
+        raise PictureUnreadable(sentence("picture.damaged", {"path": path}))
     return Frame(image=image, at=time.monotonic(), name=path)
 
 
 def _what_to_give(path: str, data: bytes) -> str:
     if format_of(data) is Format.HEIC:
-        return f"{path} is HEIC, which cannot be read: save it as a JPEG, or have the phone take JPEGs."
-    return f"{path} is not a picture that can be read: give a JPEG or PNG file."
+        return sentence("picture.heic", {"path": path})
+    return sentence("picture.none", {"path": path})
+
+
+def _too_large(path: str) -> PictureUnreadable:
+    return PictureUnreadable(sentence("picture.large", {"path": path, "most": MOST_BYTES >> 20}))
 
 
 def bgr_of(image: Any) -> Image | None:
@@ -99,14 +104,14 @@ def _as_bytes(image: NDArray[Any]) -> Image:
 
 def _bytes_of(path: Path) -> bytes:
     if path.is_dir():
-        raise PictureMissing(f"{path} is a folder: name the pictures in it.")
+        raise PictureMissing(sentence("picture.folder", {"path": str(path)}))
     if not path.exists():
-        raise PictureMissing(f"There is no file {path}: check the name.")
+        raise PictureMissing(sentence("file.missing", {"path": str(path)}))
     if not path.is_file():
-        raise PictureMissing(f"{path} is not an ordinary file: give a JPEG or PNG file.")
+        raise PictureMissing(sentence("picture.special", {"path": str(path)}))
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise PictureUnreadable(f"{path} is larger than {MOST_BYTES >> 20} MB: give a smaller picture.")
+            raise _too_large(str(path))
         return path.read_bytes()
     except OSError as error:
-        raise PictureMissing(f"{path} cannot be opened ({reason(error)}): check who may read it.") from error
+        raise PictureMissing(sentence("picture.closed", {"path": str(path), "why": reason(error)})) from error

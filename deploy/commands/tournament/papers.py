@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.locales.root_error import reason
-from companion.locales.words import sentence
+from companion.locales.words import Words, sentence, speaking
 from companion.support.errors import Refused
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.printed_sheets import ON_WALLS, RANKINGS, still_true
@@ -24,7 +24,7 @@ from deploy.print.tournament import SHEETS, lacks, sheets_named
 @click.pass_obj
 def export(opened: Opened, what: str, output: Path | None) -> None:
     """Standings, ledger, schedule or games as CSV; or all of it as JSON, with every value that results ever had."""
-    with opened.desk() as desk:
+    with opened.desk() as desk, speaking(Words()):  # programs read it
         key = desk.find(opened.name)
         tournament, names = desk.tournament(key), desk.names()
         if what == "all":
@@ -40,7 +40,7 @@ def export(opened: Opened, what: str, output: Path | None) -> None:
     try:
         output.write_text(text, encoding="utf-8", newline="")
     except OSError as error:
-        raise FileUnwritable(f"{output} cannot be written ({reason(error)}): choose another file.") from error
+        raise FileUnwritable(sentence("file.unwritable", {"file": str(output), "why": reason(error)})) from error
 
 
 @click.command("print")
