@@ -252,6 +252,7 @@ def test_a_record_without_remarks_is_read_by_older_programs_too(table):
     "remark undone_to seats=0 act=aim targets=1,77",
     "remark from_board lives=x,7,7,7,7 arrows=0,0,0,0,0",
     "remark from_board lives=8,7,7 arrows=0,0,0",
+    "remark from_board lives=8,7,7,7,7,7 arrows=0,0,0,0,0,0",
 ])  # fmt: skip
 def test_a_remark_that_nobody_knows_is_refused_with_its_line(table, line):
     text = record_text(table.state.game.record).replace("\nend\n", f"\n{line}\nend\n")

@@ -173,6 +173,8 @@ def test_who_cannot_act_is_refused_and_nothing_changes():
     for seat, token in ((1, "the_doc"), (0, "the_doc"), (4, "the_good"), (1, "lapse"), (CLOCK, "the_doc")):
         with pytest.raises(Refused):
             scene.game.answer(seat, (token,))
+    with pytest.raises(Refused):
+        scene.game.answer(4, ("the_doc", "the_doc"))
     assert scene.pending is window
     assert len(scene.game.events) == events
 

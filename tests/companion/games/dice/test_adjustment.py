@@ -107,6 +107,9 @@ def test_eight_ordinary_arrows_are_the_most_where_the_last_of_them_brings_the_in
         laid = Scene.laid("S", "R", "O", "O", modules=("chiefs_arrow",), last_token=last)
         assert reasons(laid, "P1/arrows=8") == []
         assert reasons(laid, "P1/arrows=9") == keys
+    held = Scene.laid("S", "R", "O chief", "O", modules=("chiefs_arrow",), last_token="any")
+    assert reasons(held, "P1/arrows=9", "P2/eliminate") == [], "the Chief's Arrow goes back, and no more of them come"
+    assert reasons(held, "P1/arrows=9", "P3/eliminate") == ["too_many_arrows"]
 
 
 def test_what_no_token_changes_is_no_reason():
