@@ -21,6 +21,7 @@ from deploy.cookie_key import FILE as KEY
 from deploy.doctor.machine import Machine
 from deploy.errors import BackupInvalid, FileUnwritable
 from deploy.running.appliance import KEYS, ThisMachine
+from tests.clock import Clock
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 
@@ -179,13 +180,6 @@ def test_a_damaged_backup_changes_nothing(folder, spoil):
 
 
 # -- the machine of the host's desk --------------------------------------------------------------------------------
-
-
-class Clock:
-    now = 100.0
-
-    def __call__(self):
-        return self.now
 
 
 @pytest.fixture

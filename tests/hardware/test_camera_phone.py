@@ -10,14 +10,7 @@ import pytest
 from companion.ports.tray import Frame
 from hardware.camera.phone import STEP, PhoneOnAStand
 from hardware.errors import CameraLost, CameraMissing
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
+from tests.clock import Clock
 
 
 def still(number: int, at: float) -> Frame:

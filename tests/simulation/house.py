@@ -20,7 +20,8 @@ from companion.tournament.desk import Desk
 from companion.tournament.storage.database import default_database
 from deploy.backup.staged import finish
 from deploy.cookie_key import cookie_key
-from tests.web.table_rig import ADDRESS, COMPILED, FAST, NAMED, Clock
+from tests.clock import Clock
+from tests.web.table_rig import ADDRESS, COMPILED, FAST, NAMED
 from web.access.club_desk import Club
 from web.access.hosts import Hosts
 from web.app import create_app

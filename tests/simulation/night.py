@@ -25,6 +25,7 @@ from companion.support.errors import CompanionError
 from companion.table import table as table_module
 from companion.table.bot_players import BotPlayers
 from deploy.running.results_handed_in import ResultsHandedIn
+from tests.clock import Clock
 from tests.simulation.acts import ACTS, Fate
 from tests.simulation.house import House
 from tests.simulation.kept import CLUB, ENTRIES, Promised, after_fault, check_cut, promised, read, stands_on, written_in
@@ -32,7 +33,7 @@ from tests.simulation.people import Phone, phones_of
 from tests.simulation.promises import certain, check_game, check_step
 from tests.simulation.recorded_disk import FAULTS, RecordedDisk, lay
 from tests.simulation.stepped import stepped
-from tests.web.table_rig import Clock, FakeTray
+from tests.web.table_rig import FakeTray
 
 RELEASES = Path(__file__).resolve().parents[1] / "fixtures" / "releases"
 STARTS = ("new", *sorted(path.parent.relative_to(RELEASES).as_posix() for path in RELEASES.glob("*/*/data")))

@@ -10,7 +10,7 @@ from companion.memory.remembering import Remembering
 from companion.support.background import Report, SupervisedLoop
 from companion.table.bot_players import BotPlayers
 from deploy.running.results_handed_in import ResultsHandedIn
-from tests.web.table_rig import Clock
+from tests.clock import Clock
 
 
 class SteppedLoop(SupervisedLoop):

@@ -15,22 +15,13 @@ from companion.tournament.events import Created
 from companion.tournament.result import Result, SeatGiven, SeatResult
 from companion.tournament.state import Place
 from companion.tournament.storage.hand_in import HandIn
+from tests.clock import Clock
 from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
 from tests.web.table_rig import NAMES, Rig
 from web.access.club_desk import Club
 
 FIRST = Place(0, 0)
 EVENING = Created("Summer Cup", "dice", 1, 8, 5, "seed")
-
-
-class Wall:
-    """Seconds since 1970, which go on only when they are told to."""
-
-    def __init__(self) -> None:
-        self.now = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
 
 
 class PaperOfWords:
@@ -47,7 +38,7 @@ class ClubRig(Rig):
     """A table whose pages have tournaments and a season."""
 
     def __init__(self, folder: Path, **table: object) -> None:
-        self.wall = Wall()
+        self.wall = Clock(1_790_000_000.0)
         self.ticks = 0.0
         super().__init__(folder, **table)
 

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import itertools
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.web.chromium_78 import Chromium78, unpack
 from tests.web.house import CHROMIUM, FLAGS, House, serving
 from tests.web.table_rig import Rig
+from web.parts.site import site
 
 
 @pytest.fixture
@@ -31,6 +35,16 @@ def open_rig(tmp_path: Path) -> Iterator[Callable[..., Rig]]:
 def rig(open_rig: Callable[..., Rig]) -> Rig:
     """One table."""
     return open_rig()
+
+
+@pytest.fixture
+def twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
+    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
+    monkeypatch.setattr(
+        "web.access.access.secrets",
+        SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
+    )
 
 
 @pytest.fixture(scope="module")

@@ -27,11 +27,12 @@ from companion.support.errors import Refused
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import LeaveLine, SitDown, StandUp
 from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, StartGame
+from tests.clock import Clock
 from tests.vision.card_decks.shown_cards import Mat
 from tests.web.club_rig import ClubRig
 from tests.web.plugged import site_of
 from tests.web.scenery import Tray
-from tests.web.table_rig import NAMES, PIN, Clock
+from tests.web.table_rig import NAMES, PIN
 from tests.web.teaching_rig import Before
 from tests.web.test_secrets import lay_dealt
 from tests.web.test_wifi_page import OneWifi

@@ -28,6 +28,7 @@ from companion.table.inputs.games import LayGame
 from companion.table.inputs.throws import SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 from web.access.hosts import Hosts
 from web.access.own_names import OwnNames
 from web.access.phone_cookies import cookie_name
@@ -193,13 +194,3 @@ class FakeTray:
 
     def throw(self, dice: Sequence[int], *, alone: bool = False) -> None:
         self.thrown.append(tuple(dice))
-
-
-class Clock:
-    """A table's clock that goes on only when it is told to."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now

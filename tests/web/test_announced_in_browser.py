@@ -7,8 +7,8 @@ import pytest
 from companion.table.announcements import SECONDS
 from companion.table.inputs.chairs import LetBotPlay, SitDown
 from companion.table.inputs.games import ChooseGame, StartGame
+from tests.clock import Clock
 from tests.web.house import CHROMIUM, House, fits
-from tests.web.table_rig import Clock
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
 

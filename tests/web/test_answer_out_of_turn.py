@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -19,19 +15,11 @@ from companion.table.waiting.answer_time import AnswerTime
 from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES
 from tests.web.test_card_secrets import Dealer
-from web.parts.site import site
 
+pytestmark = pytest.mark.usefixtures("twins_have_the_same_phones")
 ROLES = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}
 CHARACTERS = {0: "willy_the_kid", 1: "black_jack", 2: "el_gringo", 3: "jesse_jones", 4: "kit_carlson"}
 SHOT = ("play:bang:AS@P1",)
-
-
-@pytest.fixture(autouse=True)
-def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two tables give their phones the same tokens, on which the codes of chairs depend."""
-    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-    token = SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}")
-    monkeypatch.setattr("web.access.access.secrets", token)
 
 
 def options(held: str) -> Options:

@@ -19,8 +19,9 @@ from companion.kernel.game import Game
 from companion.kernel.remark import REMARKS
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import LayGame
+from tests.clock import Clock
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import NAMES, Rig
 from web.games.cards.film.beat_hits import HITS as CARD_HITS
 from web.games.dice.beat_hits import HITS as DICE_HITS
 from web.parts.plug.beat_hits import WESTERN_HITS, Hits, hit_by

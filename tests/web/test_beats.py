@@ -19,8 +19,9 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from companion.table.waiting.pacing import MOST
+from tests.clock import Clock
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import NAMES, Rig
 from tests.web.test_secrets import Dealer
 from tests.web.toy_rig import HANDS, ToyRig
 from web.parts.site import site

@@ -6,12 +6,9 @@ played alike: whoever does not hold it must be sent the very same bytes from bot
 
 from __future__ import annotations
 
-import itertools
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -22,23 +19,13 @@ from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.card_rig import CardRig
 from tests.web.spoken_page import for_ears
 from tests.web.table_rig import NAMES
-from web.parts.site import site
 
+pytestmark = pytest.mark.usefixtures("twins_have_the_same_phones")
 HOLDER = 2
 """Who holds the card in which the two games differ."""
 ROLES = {0: "sheriff", 1: "outlaw", 2: "deputy", 3: "outlaw", 4: "renegade"}
 CHARACTERS = {0: "paul_regret", 1: "rose_doolan", 2: "willy_the_kid", 3: "jourdonnais", 4: "bart_cassidy"}
 HIDDEN = ("beer:6H", "missed:10C")
-
-
-@pytest.fixture(autouse=True)
-def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
-    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-    monkeypatch.setattr(
-        "web.access.access.secrets",
-        SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
-    )
 
 
 class Dealer(Random):

@@ -13,7 +13,8 @@ from companion.table.announcements import SECONDS
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.house import Notice
-from tests.web.table_rig import NAMES, Clock, Rig, looked_at, unlinked
+from tests.clock import Clock
+from tests.web.table_rig import NAMES, Rig, looked_at, unlinked
 from tests.web.test_secrets import play_on
 from web.access.wrong_tries import PAUSE, WRONG
 

@@ -13,7 +13,8 @@ from flask.testing import FlaskClient
 
 from companion.table.inputs.games import ChooseGame
 from companion.table.inputs.house import Mute
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.clock import Clock
+from tests.web.table_rig import NAMES, Rig
 from tests.web.test_secrets import Dealer
 from web.parts.site import site
 

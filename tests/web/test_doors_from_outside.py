@@ -18,9 +18,10 @@ from companion.table.announcements import SECONDS
 from companion.table.inputs.games import ChooseOptions
 from companion.table.inputs.house import Mute
 from companion.table.snapshot import TableState
+from tests.clock import Clock
 from tests.web.every_route import ROWS, paths
 from tests.web.every_route_rig import CHAIRS, HOST, OWNER, PLAYS, Table
-from tests.web.table_rig import NAMES, Clock, Rig, unlinked
+from tests.web.table_rig import NAMES, Rig, unlinked
 
 ANNOUNCES = {"POST /host/free", "POST /host/bot-plays", "POST /host/eliminate"}
 """The doors by which something is announced in a running game as it is tried here; no other may."""

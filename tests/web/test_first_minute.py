@@ -13,7 +13,8 @@ from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import ChooseOptions, StartGame
 from companion.table.inputs.house import Notice
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.clock import Clock
+from tests.web.table_rig import NAMES, Rig
 
 BEERS = ("beer", "beer", "beer", "beer", "beer")
 

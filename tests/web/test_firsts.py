@@ -19,8 +19,9 @@ from companion.kernel.random_play import play_on
 from companion.table.inputs.answers import CloseWindow, GiveAnswer
 from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection, Undo
 from companion.table.inputs.games import LayGame
+from tests.clock import Clock
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import NAMES, Rig
 from web.games.dice.first_night.glossary import FIRST_NIGHT, SALOON_FACES
 
 TABLE = (

@@ -9,7 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.inputs.answers import CloseWindow
-from tests.web.table_rig import NAMES, Clock, Rig, unlinked
+from tests.clock import Clock
+from tests.web.table_rig import NAMES, Rig, unlinked
 from web.parts.questions.choice_ahead import with_choice_ahead
 
 SALOON = (

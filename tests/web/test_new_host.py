@@ -9,8 +9,9 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.table.inputs.chairs import LetBotPlay
+from tests.clock import Clock
 from tests.web.plugged import site_of
-from tests.web.table_rig import NAMES, PIN, Clock, Rig
+from tests.web.table_rig import NAMES, PIN, Rig
 from tests.web.test_hosts import copy_of, hosts
 from web.access.new_host import AWAKE, AWAY
 

@@ -4,13 +4,10 @@ before the game is over, and no byte here shows what is hidden."""
 from __future__ import annotations
 
 import html
-import itertools
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -28,24 +25,14 @@ from tests.web.card_rig import CardRig
 from tests.web.table_rig import NAMES, Rig, unlinked
 from tests.web.test_card_secrets import HIDDEN, HOLDER
 from tests.web.test_secrets import Dealer, everything_sent_to, play_on
-from web.parts.site import site
 
+pytestmark = pytest.mark.usefixtures("twins_have_the_same_phones")
 ROLES = ("sheriff", "outlaw", "outlaw", "deputy", "renegade")
 """Anna is the Sheriff, Ben and Carl are Outlaws."""
 BEN = 1
 FORM = re.compile(r'<form method="post" action="(/seat/\d/bet)".*?name="game"\s+value="(\d+)">(.*?)</form>', re.S)
 BUTTON = re.compile(r'<button class="(big|big calm)" name="side" value="(\w+)" aria-pressed="(\w+)">([^<]+)</button>')
 SIDES = {"law": "Bet on the Law", "outlaws": "Bet on the Outlaws", "renegade": "Bet on the Renegade"}
-
-
-@pytest.fixture(autouse=True)
-def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
-    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-    monkeypatch.setattr(
-        "web.access.access.secrets",
-        SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
-    )
 
 
 @pytest.fixture(params=["dice", "cards"])

@@ -16,9 +16,10 @@ from companion.games.simulation import play_game
 from companion.kernel.event import Event
 from companion.locales.words import Words, speaking
 from companion.table.waiting.pacing import Place
+from tests.clock import Clock
 from tests.companion.games.cases import CARDS
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, Clock, Rig
+from tests.web.table_rig import NAMES, Rig
 from tests.web.test_beats import aim, begun, look, stop
 from web.games.cards.film.beat_looks import LOOKS
 from web.games.cards.pages import CardPages

@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
+from tests.clock import Clock
 from tests.web.house import serving
-from tests.web.table_rig import Clock, Rig
+from tests.web.table_rig import Rig
 from web.access.own_names import LOOK_AGAIN, OwnNames, is_ours, names_of_this_machine, search_domains
 
 OWN_HOSTS = [

@@ -7,7 +7,8 @@ import threading
 import pytest
 
 from companion.table.inputs.house import GoOn, PauseGame
-from tests.web.table_rig import Clock, Rig
+from tests.clock import Clock
+from tests.web.table_rig import Rig
 
 PAUSED, ON = {"on": "yes"}, {"on": "no"}
 

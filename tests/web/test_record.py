@@ -19,8 +19,9 @@ from companion.table.announcements import SECONDS
 from companion.table.inputs.corrections import Adjust
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.house import Notice
+from tests.clock import Clock
 from tests.web.house import serving
-from tests.web.table_rig import COOKIE, NAMES, Clock, Rig
+from tests.web.table_rig import COOKIE, NAMES, Rig
 
 PLAYERS = NAMES[:4]
 GAME = Path(__file__).parents[1] / "fixtures" / "records" / "four_players.txt"

@@ -6,12 +6,9 @@ was left in the box), and played alike: whoever knows neither role must be sent 
 
 from __future__ import annotations
 
-import itertools
 import re
-from collections import defaultdict
 from collections.abc import Callable, Iterator
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 from flask.testing import FlaskClient
@@ -28,20 +25,9 @@ from companion.table.inputs.games import LayGame, StartGame
 from tests.web.page_tree import tree
 from tests.web.spoken_page import for_ears
 from tests.web.table_rig import COOKIE, NAMES, Rig
-from web.parts.site import site
 
+pytestmark = pytest.mark.usefixtures("twins_have_the_same_phones")
 ROLE_WORDS = ("Deputy", "Outlaw", "Renegade")
-
-
-@pytest.fixture(autouse=True)
-def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
-    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-
-    def token(length: int) -> str:
-        return f"{next(counts[id(site())]):0{2 * length}x}"
-
-    monkeypatch.setattr("web.access.access.secrets", SimpleNamespace(token_hex=token))
 
 
 class Dealer(Random):

@@ -6,12 +6,9 @@ very same bytes from both, as long as the card lies nowhere open.
 
 from __future__ import annotations
 
-import itertools
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from types import SimpleNamespace
 
 import pytest
 
@@ -21,22 +18,12 @@ from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from companion.table.inputs.throws import SaidThrow
 from tests.companion.toy_game import CARDS
 from tests.web.toy_rig import HANDS, ToyRig
-from web.parts.site import site
 
+pytestmark = pytest.mark.usefixtures("twins_have_the_same_phones")
 HOLDER = 1
 """Who holds the card in which the two games differ."""
 HIDDEN = ("c3", "c20")
 """The third card that is dealt, and one that lies in the pile to the end."""
-
-
-@pytest.fixture(autouse=True)
-def _twins_have_the_same_phones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first phone that sits down at one table has the token of the first at the other: codes depend on it."""
-    counts: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
-    monkeypatch.setattr(
-        "web.access.access.secrets",
-        SimpleNamespace(token_hex=lambda length: f"{next(counts[id(site())]):0{2 * length}x}"),
-    )
 
 
 class Dealer(Random):

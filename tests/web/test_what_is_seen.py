@@ -12,7 +12,8 @@ from companion.games.dice.faces import DICE
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.games import StartGame
 from companion.table.inputs.throws import ThrowDice
-from tests.web.table_rig import NAMES, Clock, FakeTray, Rig, looked_at
+from tests.clock import Clock
+from tests.web.table_rig import NAMES, FakeTray, Rig, looked_at
 
 SALOON = (
     "dice turn 7 P0 | the_bear+ 6/11 2 willy_the_kid | the_ugly 3/8 1+chief bart_cassidy | the_doc 3/8 0 black_jack | "

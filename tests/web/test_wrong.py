@@ -18,8 +18,9 @@ from companion.table.inputs.house import Notice, PauseGame
 from companion.table.inputs.throws import SaidThrow, SeenThrow
 from companion.table.putting_right import tried_corrections
 from companion.table.putting_right.tried_corrections import PutRight
+from tests.clock import Clock
 from tests.web.plugged import site_of
-from tests.web.table_rig import Clock, Rig, unlinked
+from tests.web.table_rig import Rig, unlinked
 from web.parts.site import NAME
 
 ROLLED = ("arrow", "beer", "bullseye1", "gatling", "beer")

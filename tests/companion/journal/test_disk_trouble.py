@@ -22,8 +22,9 @@ from companion.table.inputs.house import Notice
 from companion.table.inputs.throws import SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 from tests.companion.journal.poor_disk import fill, make_poor, small_disk
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.companion.table.table_laid import laid, throw
 from tests.companion.table.waiting import WITHIN, wait_for
 
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
@@ -205,7 +206,7 @@ def test_what_a_disk_has_not_taken_is_on_no_page_though_it_cannot_be_read_again_
 @pytest.mark.parametrize("error", [JournalUnwritable, JournalUnreadable])
 def test_while_nobody_knows_what_stands_on_the_disk_it_is_asked_every_few_seconds(journal, monkeypatch, error):
     """A window's time is over, and can be given effect only when the disk can be read: the table does not spin."""
-    clock = FakeClock()
+    clock = Clock()
 
     def unreadable(*_):
         raise error("The disk cannot be read.")

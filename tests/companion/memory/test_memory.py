@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -31,32 +30,18 @@ from companion.support.errors import Refused
 from companion.table.inputs.games import LayGame
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 
 NAMES = ("Annabella", "Benedict", "Carolina", "Dorothea", "Emiliano")
 
 
-class Wall:
-    """Seconds since 1970, which go on only when they are told to."""
-
-    now = 1_790_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def wall() -> Clock:
+    return Clock(1_790_000_000.0)
 
 
 @pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path) as journal:
-        yield journal
-
-
-@pytest.fixture
-def wall() -> Wall:
-    return Wall()
-
-
-@pytest.fixture
-def memory(tmp_path: Path, journal: Journal, wall: Wall) -> Memory:
+def memory(tmp_path: Path, journal: Journal, wall: Clock) -> Memory:
     return Memory(tmp_path, wall)
 
 
@@ -246,7 +231,7 @@ def test_a_name_that_is_forgotten_is_in_no_byte_of_the_store_and_does_not_come_b
     assert memory.forget("Nobody") == 0
 
 
-def test_a_night_ends_six_hours_after_its_last_game(journal: Journal, memory: Memory, wall: Wall) -> None:
+def test_a_night_ends_six_hours_after_its_last_game(journal: Journal, memory: Memory, wall: Clock) -> None:
     for seed, later in ((3, 0), (4, NIGHT - 1), (5, NIGHT + 1)):
         wall.now += later
         put(journal, played(seed=seed))

@@ -12,16 +12,6 @@ CARDS = ("sheriff+", "the_gambler", "left_hand", "the_doc", "the_bad")
 WITH_ROLES = Options(modules=(SPECIAL_ROLES,))
 
 
-class FakeClock:
-    """Time that passes only when told to."""
-
-    def __init__(self):
-        self.now = 100.0
-
-    def __call__(self):
-        return self.now
-
-
 class FakeTray:
     """A tray that remembers which dice it was asked to throw."""
 

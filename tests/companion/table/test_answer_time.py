@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,37 +19,27 @@ from companion.table.inputs.house import GoOn, PauseGame, SetAnswerTime
 from companion.table.settings import TableSettings
 from companion.table.table import Table
 from companion.table.waiting.answer_time import LEAST, MOST, AnswerClock, AnswerTime, may_yield
-from tests.companion.table.table_laid import NAMES, FakeClock
+from tests.clock import Clock
+from tests.companion.table.table_laid import NAMES
 
 ROLES = {0: "sheriff", 1: "outlaw", 2: "outlaw", 3: "deputy", 4: "renegade"}
 PLAIN = {0: "willy_the_kid", 1: "black_jack", 2: "el_gringo", 3: "jesse_jones", 4: "kit_carlson"}
 HANDS = {0: ("bang:AS", "gatling:10H", "bang:2D"), 1: ("missed:10C",), 2: ("beer:6H",)}
 
 
-@pytest.fixture
-def clock() -> FakeClock:
-    return FakeClock()
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path) as journal:
-        yield journal
-
-
-def table_with(journal: Journal, clock: FakeClock, **more: float) -> Table:
+def table_with(journal: Journal, clock: Clock, **more: float) -> Table:
     return Table(journal, TableSettings(random=Random(1), clock=clock, **more))
 
 
 @pytest.fixture
-def table(journal: Journal, clock: FakeClock) -> Iterator[Table]:
+def table(journal: Journal, clock: Clock) -> Iterator[Table]:
     with table_with(journal, clock) as table:
         options = Options(roles=ROLES, characters=PLAIN, hands=HANDS)
         table.do(LayGame(Game(CardGame(), card_setup(NAMES, options=options))))
         yield table
 
 
-def later(table: Table, clock: FakeClock, seconds: float) -> None:
+def later(table: Table, clock: Clock, seconds: float) -> None:
     """Time passes, and the table's thread comes round."""
     clock.now += seconds
     table.games_held()
@@ -60,7 +49,7 @@ def asked(table: Table, seat: int | None = None):
     return table.state.game.views[seat].decision
 
 
-def play(table: Table, clock: FakeClock, token: str) -> None:
+def play(table: Table, clock: Clock, token: str) -> None:
     """The player on turn plays, and the time of that closed question goes by."""
     assert asked(table).key == "play"
     table.do(GiveAnswer(0, asked(table).id, asked(table).epoch, (token,)))
@@ -71,7 +60,7 @@ def life(table: Table, seat: int) -> int:
     return table.state.game.views[None].table.seats[seat].life
 
 
-def test_nobody_has_to_hurry_where_the_table_has_not_chosen_it(table: Table, clock: FakeClock) -> None:
+def test_nobody_has_to_hurry_where_the_table_has_not_chosen_it(table: Table, clock: Clock) -> None:
     assert table.state.waiting.answer_time == AnswerTime()
     play(table, clock, "play:bang:AS@P1")
     assert (asked(table).key, table.state.waiting.answering) == ("shot", None)
@@ -79,7 +68,7 @@ def test_nobody_has_to_hurry_where_the_table_has_not_chosen_it(table: Table, clo
     assert asked(table).waiting_for == (1,)
 
 
-def test_who_does_not_answer_in_time_takes_it_and_all_are_told(table: Table, clock: FakeClock) -> None:
+def test_who_does_not_answer_in_time_takes_it_and_all_are_told(table: Table, clock: Clock) -> None:
     table.do(SetAnswerTime(AnswerTime(0, 20)))
     before = life(table, 1)
     play(table, clock, "play:bang:AS@P1")
@@ -93,7 +82,7 @@ def test_who_does_not_answer_in_time_takes_it_and_all_are_told(table: Table, clo
     assert table.state.game.record.answers[-1].tokens == ("take",), "an answer like any other, also in the journal"
 
 
-def test_who_has_answered_is_not_overruled_and_only_the_others_are_away(table: Table, clock: FakeClock) -> None:
+def test_who_has_answered_is_not_overruled_and_only_the_others_are_away(table: Table, clock: Clock) -> None:
     table.do(SetAnswerTime(AnswerTime(0, 20)))
     play(table, clock, "play:gatling:10H")
     assert asked(table).key == "shot_at"
@@ -107,7 +96,7 @@ def test_who_has_answered_is_not_overruled_and_only_the_others_are_away(table: T
     assert "Carl didn't answer in time" in away
 
 
-def test_a_pause_stops_the_time_and_an_undo_begins_it_anew(table: Table, clock: FakeClock) -> None:
+def test_a_pause_stops_the_time_and_an_undo_begins_it_anew(table: Table, clock: Clock) -> None:
     table.do(SetAnswerTime(AnswerTime(0, 20)))
     play(table, clock, "play:bang:AS@P1")
     table.do(PauseGame(1))
@@ -122,7 +111,7 @@ def test_a_pause_stops_the_time_and_an_undo_begins_it_anew(table: Table, clock: 
     assert table.state.waiting.answering.left(table.now()) == 20
 
 
-def test_the_time_that_all_have_at_least_is_kept_and_so_is_what_was_answered(journal, clock: FakeClock) -> None:
+def test_the_time_that_all_have_at_least_is_kept_and_so_is_what_was_answered(journal, clock: Clock) -> None:
     options = Options(roles=ROLES, characters=PLAIN, hands=HANDS)
     with table_with(journal, clock) as table:
         table.do(LayGame(Game(CardGame(), card_setup(NAMES, options=options))))
@@ -157,7 +146,7 @@ def test_only_what_the_form_offers_can_be_chosen_and_a_damaged_file_chooses_noth
             assert table.state.waiting.answer_time == AnswerTime()
 
 
-def test_a_question_that_cannot_be_declined_is_waited_for(table: Table, clock: FakeClock) -> None:
+def test_a_question_that_cannot_be_declined_is_waited_for(table: Table, clock: Clock) -> None:
     table.do(SetAnswerTime(AnswerTime(0, 20)))
     assert (asked(table).key, table.state.waiting.answering) == ("play", None)
     waits = AnswerClock(clock)

@@ -21,7 +21,7 @@ from companion.table.inputs.house import Mute
 from companion.table.inputs.throws import SaidThrow, SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
-from tests.companion.table.table_laid import FakeClock
+from tests.clock import Clock
 from tests.companion.table.waiting import wait_for
 
 
@@ -82,7 +82,7 @@ def test_bots_wait_while_the_host_tries_a_correction(table):
 
 
 def test_a_bot_plays_on_for_somebody_who_leaves_and_makes_room_again(tmp_path):
-    clock = FakeClock()
+    clock = Clock()
     with Journal(tmp_path) as journal, Table(journal, TableSettings(random=Random(1), clock=clock)) as table:
         for name in ("Anna", "Ben", "Carl"):
             table.do(SitDown(name, f"phone of {name}"))

@@ -25,7 +25,7 @@ from companion.table.lamps import lamps_of
 from companion.table.settings import TableSettings
 from companion.table.table import Table
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import FakeClock, throw
+from tests.companion.table.table_laid import throw
 from tests.companion.table.test_bots_at_table import InstantTray
 from tests.companion.table.waiting import wait_for
 
@@ -36,11 +36,6 @@ REAL = {
     "cards": CardOptions(roles_by="cards"),
 }
 """Each game with real role cards on the table."""
-
-
-@pytest.fixture
-def clock():
-    return FakeClock()
 
 
 @contextmanager

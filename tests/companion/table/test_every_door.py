@@ -73,8 +73,9 @@ from companion.table.inputs.throws import DrawDice, DropHeld, PicturedThrow, Pla
 from companion.table.settings import TableSettings
 from companion.table.snapshot import TableState
 from companion.table.table import Table
+from tests.clock import Clock
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import NAMES, FakeClock
+from tests.companion.table.table_laid import NAMES
 
 BEN = 1
 """Whose chair the host is after."""
@@ -162,7 +163,7 @@ class Night:
     """A table that is put away and set up again, over the same folder, as often as a test likes."""
 
     def __init__(self, folder: Path) -> None:
-        self.clock = FakeClock()
+        self.clock = Clock()
         self._folder = folder
         self._stack = ExitStack()
         self.table = self._open(0)

@@ -16,7 +16,8 @@ from companion.table.inputs.throws import SeenThrow
 from companion.table.lamps import lamps_of
 from companion.table.settings import TableSettings
 from companion.table.table import Table
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.clock import Clock
+from tests.companion.table.table_laid import laid, throw
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 HARMLESS = ("gatling", "gatling", "dynamite", "dynamite", "arrow")
@@ -36,9 +37,7 @@ class Tray:
 def table(tmp_path):
     with (
         Journal(tmp_path) as journal,
-        Table(
-            journal, TableSettings(random=Random(1), tray=Tray(), camera="fake", panel=True, clock=FakeClock())
-        ) as table,
+        Table(journal, TableSettings(random=Random(1), tray=Tray(), camera="fake", panel=True, clock=Clock())) as table,
     ):
         yield table
 

@@ -22,8 +22,9 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 from companion.table.waiting.pacing import MOST, REMARK_SECONDS, Place, PublicBeats, beats_since, place_read
 from companion.table.waiting.window_clock import SECONDS, SEEN_SECONDS
+from tests.clock import Clock
 from tests.companion.games.cases import CASES, NAMES
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.companion.table.table_laid import laid, throw
 
 ROOT = Path(__file__).parents[3] / "companion"
 LENGTHS = {"shot": 1.0, "life_lost": 0.5, "draws": 0.6}
@@ -135,7 +136,7 @@ def test_every_audience_is_shown_the_same_film_counted_along_its_own_log(case):
 
 
 def test_beats_are_looked_at_one_after_the_other():
-    clock = FakeClock()
+    clock = Clock()
     public = PublicBeats(clock, 1.0)
     public.look(Place(1, 0, 1), LOG[:1], LENGTHS)
     assert public.left() == 0, "what lay there at the start is not shown"
@@ -151,7 +152,7 @@ def test_beats_are_looked_at_one_after_the_other():
 
 
 def test_taking_back_ends_what_was_being_shown():
-    clock = FakeClock()
+    clock = Clock()
     public = PublicBeats(clock, 1.0)
     public.look(Place(0, 0, 0), (), LENGTHS)
     public.look(Place(1, 0, 3), LOG, LENGTHS)
@@ -160,15 +161,10 @@ def test_taking_back_ends_what_was_being_shown():
 
 
 def test_a_table_without_a_film_waits_for_nobody():
-    public = PublicBeats(FakeClock(), 0.0)
+    public = PublicBeats(Clock(), 0.0)
     public.look(Place(0, 0, 0), (), LENGTHS)
     public.look(Place(1, 0, 3), LOG, LENGTHS)
     assert public.left() == 0
-
-
-@pytest.fixture
-def clock():
-    return FakeClock()
 
 
 @pytest.fixture

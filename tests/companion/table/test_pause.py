@@ -20,16 +20,11 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 from companion.table.waiting.pause import PausedBy
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.companion.table.table_laid import laid, throw
 from tests.companion.table.test_bots_at_table import InstantTray
 from tests.companion.table.waiting import wait_for
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
-
-
-@pytest.fixture
-def clock():
-    return FakeClock()
 
 
 @pytest.fixture

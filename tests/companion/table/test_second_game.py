@@ -23,8 +23,8 @@ from companion.table.inputs.games import ChooseGame, ChooseOptions, GoOver, Star
 from companion.table.inputs.throws import SaidThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import FakeClock
 from tests.companion.toy_game import TOLD_CARDS, TOY, ToyOptions
 
 GAMES = {DICE.name: DICE, TOY.name: TOY}
@@ -35,11 +35,6 @@ HANDS = ToyOptions(hands="yes")
 def table_with(journal, **more):
     settings = {"random": Random(1), "games": GAMES, "window_seconds": 0, "closed_seconds": 0, "objection_seconds": 0}
     return Table(journal, TableSettings(**(settings | more)))
-
-
-@pytest.fixture
-def clock():
-    return FakeClock()
 
 
 def begun(table):
@@ -176,7 +171,7 @@ os.kill(os.getpid(), 9)
 
 
 def test_bots_play_it(journal):
-    with table_with(journal, clock=FakeClock()) as table:
+    with table_with(journal, clock=Clock()) as table:
         table.do(ChooseGame("toy"))
         table.do(ChooseOptions(ToyOptions(die_by="companion")))
         for _ in NAMES:

@@ -19,7 +19,8 @@ from companion.table.inputs.throws import SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.snapshot import TableState
 from companion.table.table import Table
-from tests.companion.table.table_laid import NAMES, FakeClock, throw
+from tests.clock import Clock
+from tests.companion.table.table_laid import NAMES, throw
 
 PLAIN = {"revision", "phase"}
 RECORDS = {each.name for each in fields(TableState)} - PLAIN
@@ -31,7 +32,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     """A game that waits for its first throw, at a table with buttons."""
     with (
         Journal(tmp_path) as journal,
-        Table(journal, TableSettings(random=Random(1), clock=FakeClock(), panel=True)) as table,
+        Table(journal, TableSettings(random=Random(1), clock=Clock(), panel=True)) as table,
     ):
         for name in NAMES:
             table.do(SitDown(name, f"phone of {name}"))

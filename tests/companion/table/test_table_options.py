@@ -23,12 +23,6 @@ CHOSEN = Options(modules=(SALOON_DICE, CHIEFS_ARROW), bullet="rollers_own", dice
 
 
 @pytest.fixture
-def journal(tmp_path):
-    with Journal(tmp_path / "data") as journal:
-        yield journal
-
-
-@pytest.fixture
 def table(journal):
     with Table(journal, TableSettings(random=Random(1))) as table:
         for name in ("Anna", "Ben", "Carl", "Dora"):

@@ -21,15 +21,10 @@ from companion.table.inputs.throws import DropHeld, SaidThrow, SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.companion.table.table_laid import laid, throw
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 GAMBLER, DOC, NEITHER = 1, 3, 4
-
-
-@pytest.fixture
-def clock():
-    return FakeClock()
 
 
 def table_with(journal, game=None, **more):

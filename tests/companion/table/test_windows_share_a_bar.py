@@ -23,7 +23,8 @@ from companion.table.inputs.games import LayGame
 from companion.table.inputs.throws import SeenThrow, ThrowDice
 from companion.table.settings import TableSettings
 from companion.table.table_logic import TableLogic
-from tests.companion.table.table_laid import FakeClock, laid, throw
+from tests.clock import Clock
+from tests.companion.table.table_laid import laid, throw
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 ACTIVE, GAMBLER, DOC = 0, 1, 3
@@ -36,7 +37,7 @@ class Sitting:
     """A table in one thread, and the seconds for which people looked at a film and at a bar."""
 
     def __init__(self, journal, game, seconds=3.0, seed=1):
-        self.clock = FakeClock()
+        self.clock = Clock()
         settings = TableSettings(random=Random(seed), clock=self.clock, beats=1.0, window_seconds=seconds)
         self.table = TableLogic(journal, settings)
         self.film = self.bars = 0.0

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from companion.tournament.desk import Desk
+from tests.clock import Clock
 from tests.companion.tournament import made_once  # noqa: F401 - each new database is made faster
 from tests.companion.tournament.played import planned_at_once
 from tests.companion.tournament.postgres import NoPostgres, Postgres
@@ -14,19 +15,9 @@ from tests.companion.tournament.postgres import NoPostgres, Postgres
 NUMBERS = count(1)
 
 
-class Clock:
-    """A clock that tests set: seconds since 1970."""
-
-    def __init__(self) -> None:
-        self.now = 1_750_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def clock():
-    return Clock()
+    return Clock(1_750_000_000.0)
 
 
 @pytest.fixture(scope="session")

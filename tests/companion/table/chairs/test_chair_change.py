@@ -23,23 +23,11 @@ from companion.table.inputs.house import Notice
 from companion.table.inputs.throws import SaidThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 from tests.companion.refusals import refused
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil")
 KEY = bytes(range(32))
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
 
 
 @pytest.fixture

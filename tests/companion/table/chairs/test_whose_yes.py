@@ -18,18 +18,12 @@ from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from companion.table.inputs.throws import SaidThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from tests.clock import Clock
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import FakeClock
 from tests.companion.toy_game import TOY, ToyOptions
 
 NAMES = ("Anna", "Ben", "Carl", "Dora")
 KEY = bytes(range(32))
-
-
-@pytest.fixture
-def journal(tmp_path: Path) -> Iterator[Journal]:
-    with Journal(tmp_path) as journal:
-        yield journal
 
 
 @pytest.fixture
@@ -39,7 +33,7 @@ def opened(journal: Journal) -> Iterator[Callable[..., Table]]:
 
     def build(*phones: str | None) -> Table:
         settings = TableSettings(
-            random=Random(1), games={"toy": TOY}, clock=FakeClock(), chair_key=KEY, window_seconds=0,
+            random=Random(1), games={"toy": TOY}, clock=Clock(), chair_key=KEY, window_seconds=0,
             closed_seconds=0, objection_seconds=0,
         )  # fmt: skip
         table = Table(journal, settings)
@@ -142,7 +136,7 @@ def test_whose_yes_counts_depends_on_no_hidden_card(tmp_path: Path) -> None:
         folder = tmp_path / str(turned)
         folder.mkdir()
         with Journal(folder) as journal, Table(
-            journal, TableSettings(random=Dealer(turned), clock=FakeClock(), chair_key=KEY, closed_seconds=0)
+            journal, TableSettings(random=Dealer(turned), clock=Clock(), chair_key=KEY, closed_seconds=0)
         ) as table:
             for name in NAMES:
                 table.do(SitDown(name, f"phone of {name}"))
