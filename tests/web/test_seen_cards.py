@@ -9,6 +9,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.cards.options import Options
+from companion.locales.catalogue import languages
+from companion.locales.words import Words, speaking
 from companion.ports.camera import Picture, PicturedDie, PicturedThrow
 from companion.ports.cards import ShownCard, ShownCards
 from companion.table.inputs.answers import GiveAnswer
@@ -19,6 +21,7 @@ from companion.table.snapshot import HeldCards
 from tests.companion.table.real_deck import laid
 from tests.web.card_rig import CardRig
 from tests.web.plugged import site_of
+from web.elements.words import t, t_has
 from web.parts.site import NAME
 
 REAL = Options(cards_by="people", roles={0: "sheriff"}, characters={0: "willy_the_kid", 1: "bart_cassidy"})
@@ -175,3 +178,15 @@ def test_every_reason_has_words(rig, phones, language):
         answer = phones[0].get("/seat/0", headers={"Accept-Language": language})
         assert answer.status_code == 200
         assert len(re.findall("<p>", seen_part(answer.get_data(as_text=True)))) == 1, why
+
+
+@pytest.mark.parametrize(
+    "why", ["covered", "glare", "tilted", "too small", "corner", "not taught", "face down", "gone"]
+)
+def test_every_reason_that_people_can_do_something_about_has_its_sentence_in_each_language(why):
+    said = set()
+    for language in languages():
+        with speaking(Words(language=language, game="cards")):
+            assert t_has(f"cards.why.{why.replace(' ', '_')}")
+            said.add(t(f"cards.why.{why.replace(' ', '_')}"))
+    assert len(said) == len(languages())

@@ -12,6 +12,7 @@ import numpy as np
 from companion.games.cards.deck import DECKS, RANKS, SUITS, deck
 from companion.ports.cards import CardReading, SeenCard
 from companion.ports.tray import Frame
+from vision.cards.card_back import shows_back
 from vision.cards.card_finder import ALONE, FoundCard, FoundCorner
 from vision.cards.card_shape import half_turned, height_of, quad_of
 from vision.cards.looked_at import CardLook, CardSeen, CornerSeen
@@ -53,7 +54,8 @@ class CardsReader:
         place = self._index.deck.place if self._index else None
         cards = []
         for found in self._look.finder.find(image):
-            card = self._card(image, self._look.seen(image, self._placed(image, found), place), may_be)
+            seen = self._look.seen(image, self._placed(image, found), place)
+            card = self._turned(image, found, self._card(image, seen, may_be))
             read_alone = self._index is None and card.rank is not None
             if card.why not in UNSEEN or found.score > ALONE or read_alone:
                 cards.append(card)
@@ -93,6 +95,15 @@ class CardsReader:
             return _by_corners(seen, why)
         upright, other = (self._look.signer.face(image, quad) for quad in (seen.quad, half_turned(seen.quad)))
         return _named(seen, self._index.named((upright, other), seen.corners, may_be), why)
+
+    def _turned(self, image: Image, found: FoundCard, card: SeenCard) -> SeenCard:
+        """Return a card of which nothing is known as one that lies face down, if its back is seen."""
+        if card.token is not None or card.why not in ("not taught", "corner"):
+            return card
+        outline = self._look.outline(image, found)
+        if not shows_back(self._look, image, outline):
+            return card
+        return SeenCard(quad_of(outline), None, None, None, 0.0, False, "face down")
 
 
 def _outline_doubt(seen: CardSeen) -> str | None:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.ports.tray import Frame
 from deploy.print.printed_deck import pictures
-from tests.vision.cards.drawn_cards import card, corners, laid, table
+from tests.vision.cards.drawn_cards import HIGH, card, corners, laid, table
 from vision.cards.reader import CardsReader
 from vision.cards.taught_deck import CornerPlace, TaughtDeck, printed_deck
 
@@ -62,6 +62,33 @@ def test_what_is_no_card_of_the_deck_or_covered_is_never_sure(reader, picture):
     assert not sure
     assert not reading.sure
     assert reading.why
+
+
+def back():
+    """A back of nobody's: rings in the middle, the same on its head."""
+    y, x = np.mgrid[0:370, 0:240]
+    far = np.hypot(x - 119.5, y - 184.5)
+    drawn = np.where((np.sin(far / 7) > 0)[..., None], (150, 60, 40), 225).astype(np.uint8)
+    return cv2.copyMakeBorder(drawn[12:-12, 12:-12], 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=(240, 240, 240))
+
+
+def court():
+    """A front that is the same on its head: both its corners say what it is."""
+    drawn = card(3)
+    cv2.fillPoly(drawn, [np.array([(32, 58), (46, 78), (32, 98), (18, 78)], np.int32)], (30, 30, 200))
+    drawn[HIGH // 2 :] = drawn[: HIGH // 2][::-1, ::-1]
+    return drawn
+
+
+@pytest.mark.parametrize("deck", [printed_deck(), None], ids=["taught", "no deck"])
+def test_a_back_is_said_to_lie_face_down_and_a_front_never_is(deck):
+    reader = CardsReader(deck)
+    for turn in (0.3, 2.0):
+        reading = reader.read_cards(Frame(laid(table(), back(), corners((480, 360), 190, turn))))
+        assert [(one.token, one.why, one.others) for one in reading.cards] == [(None, "face down", ())]
+        for front in (court(), card(7), printed()["whisky:QH"]):
+            reading = reader.read_cards(Frame(laid(table(), front, corners((480, 360), 190, turn))))
+            assert "face down" not in {one.why for one in reading.cards}
 
 
 def test_a_doubt_is_not_settled_by_cards_that_are_surely_another(reader):
