@@ -43,6 +43,13 @@ def test_help_names_every_command(installed):
         assert name in done.stdout
 
 
+def test_numpy_counts_on_one_core(companion, monkeypatch):
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "")
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+    companion("--version")
+    assert os.environ["OPENBLAS_NUM_THREADS"] == "1"
+
+
 @pytest.mark.parametrize("arguments", ["fly", "simulate --game chess", "simulate --games 0", "replay"])
 def test_wrong_usage_is_2(companion, arguments):
     done = companion(*arguments.split())

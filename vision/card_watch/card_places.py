@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.ports.cards import CardPlace, SeenCard
 from companion.ports.tray import Frame, Quad
@@ -21,10 +22,10 @@ IN_DOUBT = 1.12
 """How much larger a card in doubt may seem: on a pile its outline may take in the one below."""
 SHOWN = 360.0
 """Millimetres that the part of a picture with a place shows at least: about six cards side by side."""
+RIM = 3.0
+"""Millimetres of a place's rim by which its grey is known."""
 WIDTHS, HEIGHTS = (50.0, 67.0), (76.0, 98.0)
 """Millimetres of a card that lies on the mat, sleeves and errors of a pixel included: one that is held is larger."""
-NO_CARD = ("face down", "no card")
-"""A reader's reasons for which what it found is none of the cards that people lay."""
 SMALL = 48
 """Pixels of a spot's width in the pictures by which a place is compared with how it was."""
 CHANGED = 9.0
@@ -50,28 +51,40 @@ def part_of(frame: Frame, image: Image, mat: Mat, place: CardPlace) -> tuple[Fra
     return replace(frame, image=np.ascontiguousarray(image[top:bottom, left:right])), (left, top)
 
 
-def on_plain_ground(part: Frame, mat: Mat) -> tuple[Frame, tuple[int, int]]:
-    """Return a part of a frame with plain ground around it, and where in the part that begins: a card is as small in it
-    as in a picture of a table."""
-    image: Image = part.image
-    ground = [float(value) for value in np.median(image.reshape(-1, 3), 0)]
+def on_plain_ground(
+    part: Frame, mat: Mat, place: CardPlace, begins: tuple[int, int], *, cut: bool
+) -> tuple[Frame, tuple[int, int]]:
+    """Return a part of a frame, which `begins` there, with the place's grey all around it, and where in the part that
+    begins: a card is as small in it as in a picture of a table.
+
+    `cut` at the place's border: no edge of the mat is taken for one of a card's, but a card may reach over it."""
+    image: Image = part.image.copy()
+    outer, inner = (_filled(image, mat.in_picture(_bounds(place, by)) - begins) for by in (0.0, -RIM))
+    ground = [float(value) for value in np.median(image[outer & ~inner], 0)]
+    if cut:
+        image[~outer] = ground
     wide = int(SHOWN / DIE * mat.die_width())
     x, y = (max(0, (wide - side) // 2) for side in image.shape[1::-1])
     around = cv2.copyMakeBorder(image, y, y, x, x, cv2.BORDER_CONSTANT, value=ground)
     return replace(part, image=np.asarray(around, np.uint8)), (-x, -y)
 
 
-def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tuple[SeenCard, ...], ...]:
-    """Return the cards on each spot of a place, in reading order; not those that are held, or lie beside it.
+def _filled(image: Image, corners: Floats) -> NDArray[np.bool_]:
+    """Return which pixels of a picture lie within these corners."""
+    mask = np.zeros(image.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(corners).astype(np.int32), 1)
+    return mask > 0
 
-    A card that shows its back is none (`NO_CARD`)."""
+
+def lying_on(mat: Mat, place: CardPlace, cards: Iterable[SeenCard]) -> tuple[tuple[SeenCard, ...], ...]:
+    """Return the cards on each spot of a place, in reading order; not those that are held, or lie beside it."""
     spots = spots_of(place)
     on: list[list[SeenCard]] = [[] for _ in spots]
     for card in cards:
         corners = mat.on_mat(card.quad)
         wide, high = _sides(corners)
         more = 1.0 if card.sure else IN_DOUBT
-        if card.why in NO_CARD or not (WIDTHS[0] < wide < more * WIDTHS[1] and HEIGHTS[0] < high < more * HEIGHTS[1]):
+        if not (WIDTHS[0] < wide < more * WIDTHS[1] and HEIGHTS[0] < high < more * HEIGHTS[1]):
             continue
         away = [np.abs(corners.mean(0) - (spot.x, spot.y)) / SPOT_PITCH for spot in spots]
         nearest = int(np.argmin([apart.max() for apart in away]))
@@ -92,6 +105,11 @@ class PlacePictures:
 
     def __init__(self) -> None:
         self._before: dict[CardPlace, Singles] = {}
+
+    @property
+    def known(self) -> bool:
+        """Whether the places were looked at before."""
+        return bool(self._before)
 
     def changed(self, image: Image, mat: Mat, place: CardPlace) -> bool:
         """Return whether a place looks otherwise than when it was kept last. All places are kept the first time: what

@@ -9,7 +9,7 @@ from companion.ports.cards import SeenCard, ShownCard
 
 Look = tuple[SeenCard, ...]
 """The cards of a place in one frame, in reading order."""
-DISAGREE = "frames disagree"
+DISAGREE, FACE_DOWN = "frames disagree", "face down"
 
 
 def by_corner(card: SeenCard, may_be: Sequence[str]) -> SeenCard:
@@ -28,7 +28,7 @@ def agreed(looks: Sequence[Look]) -> bool:
     """Return whether the last two looks are sure of the same cards."""
     if len(looks) < 2 or not looks[-1]:
         return False
-    return _sure(looks[-1]) and _sure(looks[-2]) and _tokens(looks[-1]) == _tokens(looks[-2])
+    return is_sure(looks[-1]) and is_sure(looks[-2]) and _tokens(looks[-1]) == _tokens(looks[-2])
 
 
 def shown(looks: Sequence[Look]) -> tuple[ShownCard, ...]:
@@ -39,7 +39,7 @@ def shown(looks: Sequence[Look]) -> tuple[ShownCard, ...]:
 
 
 def _one(seen: Sequence[SeenCard], *, sure: bool) -> ShownCard:
-    best = max(seen, key=lambda card: (card.sure, card.token is not None, card.confidence))
+    best = max(seen, key=lambda card: (card.sure, card.token is not None, card.why == FACE_DOWN, card.confidence))
     named = dict.fromkeys(token for card in seen for token in (card.token, *card.others) if token is not None)
     others = tuple(token for token in named if token != best.token)
     denied = len({card.token for card in seen if card.sure}) > 1
@@ -47,7 +47,8 @@ def _one(seen: Sequence[SeenCard], *, sure: bool) -> ShownCard:
     return ShownCard(best.token, sure and not denied, DISAGREE if denied else why, best.confidence, others)
 
 
-def _sure(look: Look) -> bool:
+def is_sure(look: Look) -> bool:
+    """Return whether every card of a look is sure."""
     return all(card.sure and card.token is not None for card in look)
 
 

@@ -11,7 +11,7 @@ from companion.ports.cards import CardPlace, CardReader, CardsWanted, SeenCard, 
 from companion.ports.tray import Frame
 from vision.card_watch.card_picture import LastCards
 from vision.card_watch.card_places import PlacePictures, laid_on, lying_on, on_plain_ground, part_of, shifted
-from vision.card_watch.card_vote import Look, agreed, by_corner, shown
+from vision.card_watch.card_vote import DISAGREE, Look, agreed, by_corner, is_sure, shown
 from vision.images.arrays import Image
 from vision.images.frame import pictured
 from vision.mat.layout import CARD_MAT
@@ -21,7 +21,9 @@ from vision.mat.pose import Mat
 from vision.tracking.motion_gate import MotionGate
 
 LOOKS = 4
-"""Looks at most: after so many of which no two agree, a person is asked."""
+"""Looks at most: after so many of which no two agree, a person is asked; sooner if no two can agree any more."""
+AHEAD = 0.05
+"""Seconds without motion after which the first look is taken, while it is waited whether all lies still."""
 AGAIN, TWO_CARDS, GONE = "again", "two cards", "gone"
 """Reasons of this watcher: the same card as before came to rest; two cards lie on one spot; one was taken from the row,
 and it is not plain which."""
@@ -55,6 +57,7 @@ class CardWatcher:
         self._gate = MotionGate()
         self._pictures = PlacePictures()
         self._looks: list[Look] = []
+        self._looked_for = ""  # the key of what was wanted at these looks
         self._moved_for = ""  # the key of what was wanted while something last moved
         self._done: tuple[int, str] | None = None  # the stillness and what was looked for in it last
         self._on_top: dict[CardPlace, str] = {}
@@ -71,21 +74,36 @@ class CardWatcher:
         wanted, gate = self._wanted(), self._gate
         state = gate.feed(frame)
         if state != "still" or frame.at <= gate.last_motion:
-            self._looks.clear()
+            if frame.at <= gate.last_motion or state == "hand":
+                self._looks.clear()
             if state == "moving" and frame.at <= gate.last_motion:
                 self._moved_for = wanted.key if wanted is not None else ""
+            elif state == "moving" and wanted is not None:
+                self._look_ahead(frame, wanted)
             return None
         if wanted is None or self._done == (gate.motions, _sought(wanted)):
             return None
+        if self._looks and self._looked_for != wanted.key:
+            self._looks.clear()
         mat = self._mat(frame)
         new = wanted.taken and (self._done is None or self._done[1] != wanted.key)
         if mat is None or not (self._looks or new or self._pictures.changed(frame.image, mat, wanted.place)):
             self._done = gate.motions, _sought(wanted)
             return None
         self._looks.append(self._look(frame, mat, wanted))
-        if not agreed(self._looks) and len(self._looks) < LOOKS:
+        self._looked_for = wanted.key
+        if not agreed(self._looks) and len(self._looks) < (LOOKS if is_sure(self._looks[-1]) else LOOKS - 1):
             return None
         return self._settled(frame, mat, wanted)
+
+    def _look_ahead(self, frame: Frame, wanted: CardsWanted) -> None:
+        """Take the first look before it is certain that all lies still; it is forgotten if something moves."""
+        if self._looks or not self._pictures.known or frame.at - self._gate.last_motion < AHEAD:
+            return
+        mat = self._mat(frame)
+        if mat is not None and self._pictures.changed(frame.image, mat, wanted.place):
+            self._looks.append(self._look(frame, mat, wanted))
+            self._looked_for = wanted.key
 
     def _mat(self, frame: Frame) -> Mat | None:
         mat = self._sight(frame.image, frame.at).mat
@@ -96,13 +114,22 @@ class CardWatcher:
         found = part_of(frame, frame.image, mat, wanted.place)
         if found is None:
             return ()
-        part, (left, top) = found
-        shown_to_reader, (x, y) = on_plain_ground(part, mat)
-        reading = self._reader.read_cards(shown_to_reader, wanted.may_be)
-        spots = lying_on(mat, wanted.place, (shifted(card, (left + x, top + y)) for card in reading.cards))
-        look = tuple(by_corner(self._uppermost(cards), wanted.may_be) for cards in spots if cards)
-        self._seen_last = tuple(shifted(card, (-left, -top)) for card in look), part
-        return look
+        look = self._spots(mat, wanted, *found, cut=True)
+        if sum(card is not None and card.sure for card in look) < laid_on(frame.image, mat, wanted.place):
+            whole = self._spots(mat, wanted, *found, cut=False)
+            look = [_surer(one, other) for one, other in zip(look, whole, strict=True)]
+        (part, (left, top)), cards = found, tuple(card for card in look if card is not None)
+        self._seen_last = tuple(shifted(card, (-left, -top)) for card in cards), part
+        return cards
+
+    def _spots(
+        self, mat: Mat, wanted: CardsWanted, part: Frame, begins: tuple[int, int], *, cut: bool
+    ) -> list[SeenCard | None]:
+        """Read each spot of a place."""
+        shown_to_reader, (x, y) = on_plain_ground(part, mat, wanted.place, begins, cut=cut)
+        cards = self._reader.read_cards(shown_to_reader, wanted.may_be).cards
+        spots = lying_on(mat, wanted.place, (shifted(card, (begins[0] + x, begins[1] + y)) for card in cards))
+        return [by_corner(self._uppermost(some), wanted.may_be) if some else None for some in spots]
 
     def _uppermost(self, cards: tuple[SeenCard, ...]) -> SeenCard:
         """Of several cards on a spot the one that lies on top: nothing covers it, and it was not there before."""
@@ -170,6 +197,15 @@ class CardWatcher:
         """A card that lay there already may have been laid again, or only touched."""
         same = card.sure and self._on_top.get(place) == card.token
         return replace(card, sure=False, why=AGAIN) if same else card
+
+
+def _surer(one: SeenCard | None, other: SeenCard | None) -> SeenCard | None:
+    """Of two readings of one spot the one that is sure; none is where both are, of different cards."""
+    if one is None or other is None:
+        return one or other
+    if one.sure and other.sure and one.token != other.token:
+        return replace(one, sure=False, why=DISAGREE, others=(other.token, *one.others) if other.token else one.others)
+    return other if other.sure and not one.sure else one
 
 
 def _sought(wanted: CardsWanted) -> str:

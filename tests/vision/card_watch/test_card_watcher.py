@@ -9,6 +9,8 @@ import pytest
 from companion.games.cards.deck import BASE, DODGE_CITY, tokens_of
 from companion.ports.cards import CardReading, CardsWanted
 from vision.card_watch.card_watcher import AGAIN, GONE, LOOKS, CardWatcher
+from vision.cards.reader import CardsReader
+from vision.cards.taught_deck import printed_deck
 from vision.simulated.cards import DrawnCardReader, DrawnCards, SimulatedCards
 
 TOKENS = tuple(dict.fromkeys(tokens_of(BASE, DODGE_CITY)))
@@ -79,8 +81,10 @@ def test_only_the_place_that_is_asked_for_is_looked_at(scene):
     assert tokens(scene.lay("played", TOKENS[3])) == [TOKENS[3]]
 
 
-def test_a_card_that_lies_face_down_is_none(scene):
-    assert not scene.lay("played", TOKENS[0], face_down=True)
+def test_a_card_that_lies_face_down_is_to_be_turned_over():
+    [came] = Scene(reader=CardsReader(printed_deck())).lay("played", TOKENS[0], face_down=True)
+    [card] = came.shown.cards
+    assert (card.sure, card.token, card.why, card.others) == (False, None, "face down", ())
 
 
 def test_nothing_is_read_without_the_mat_for_cards(scene):
@@ -208,14 +212,24 @@ def test_a_card_on_its_twin_is_asked_about(scene):
     assert (came.shown.sure, came.shown.cards[0].why, came.shown.cards[0].token) == (False, AGAIN, TOKENS[0])
 
 
-class Missing(DrawnCardReader):
-    """A reader that finds nothing in every second look."""
+class Looking(DrawnCardReader):
+    """A reader that knows how many frames it was shown; one may be read twice."""
 
-    count = 0
+    def __init__(self, tokens):
+        super().__init__(tokens)
+        self.shown = {}
 
     def read_cards(self, frame, may_be=None):
-        self.count += 1
-        return super().read_cards(frame, may_be) if self.count % 2 else CardReading((), True)
+        self.shown[frame.at] = None
+        return super().read_cards(frame, may_be)
+
+
+class Missing(Looking):
+    """A reader that finds nothing in every second look."""
+
+    def read_cards(self, frame, may_be=None):
+        reading = super().read_cards(frame, may_be)
+        return reading if len(self.shown) % 2 else CardReading((), True)
 
 
 def test_a_card_that_is_missed_in_every_second_look_is_asked_about():
@@ -262,15 +276,12 @@ class Spy:
         return CardReading((), True)
 
 
-class Doubting(DrawnCardReader):
+class Doubting(Looking):
     """A reader that is never sure, and takes the card for another in every second look."""
 
-    count = 0
-
     def read_cards(self, frame, may_be=None):
-        self.count += 1
         reading = super().read_cards(frame, may_be)
-        other = {} if self.count % 2 else {"token": TOKENS[5], "confidence": 0.3}
+        other = {} if len(self.shown) % 2 else {"token": TOKENS[5], "confidence": 0.3}
         cards = tuple(replace(card, sure=False, why="glare", others=(TOKENS[9],), **other) for card in reading.cards)
         return replace(reading, cards=cards, sure=False)
 
@@ -281,4 +292,4 @@ def test_an_unsure_card_is_reported_with_all_that_it_may_be():
     [card] = came.shown.cards
     assert (card.token, card.sure, card.why) == (TOKENS[0], False, "glare")
     assert card.others == (TOKENS[9], TOKENS[5])
-    assert scene.watcher._reader.count == LOOKS
+    assert len(scene.watcher._reader.shown) == LOOKS - 1, "no two can agree any more"
