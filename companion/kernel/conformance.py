@@ -198,16 +198,17 @@ def check_undo(game: Game, random: Random) -> None:
         assert before.record.answers == answers[:step], "the same answers after an undo lead somewhere else"
 
 
-def check_secrets(game: Game, random: Random, audiences: Sequence[int | None] | None = None) -> None:
+def check_secrets(game: Game, random: Random, audiences: Sequence[int | None] | None = None) -> int:
     """Non-interference: other hidden cards change nothing of what an audience sees until they are shown.
 
-    `audiences`: who is looked at; None: everybody.
+    `audiences`: who is looked at; None: everybody. Returns the number of answers after which two games were compared.
     """
-    secrets = secrets_of(game)
+    secrets, compared = secrets_of(game), 0
     for audience in (None, *range(len(game.setup.players))) if audiences is None else audiences:
         twins = list(game.rules.twins(secrets, audience))
         for twin in random.sample(twins, min(2, len(twins))):
-            _walk_together(game, twin, audience, random)
+            compared += _walk_together(game, twin, audience, random)
+    return compared
 
 
 def secrets_of(game: Game) -> Secrets:
@@ -233,22 +234,23 @@ def changed(twin: Twin[Any], decision: Decision, answer: Answer) -> Tokens:
     return twin.answers.get((answer.id, answer.actor), answer.tokens)
 
 
-def _walk_together(game: Game, twin: Twin[Any], audience: int | None, random: Random) -> None:
+def _walk_together(game: Game, twin: Twin[Any], audience: int | None, random: Random) -> int:
     here, there = Game(game.rules, game.setup), Game(game.rules, game.setup)
-    for decision, answer in game.answered:
+    for compared, (decision, answer) in enumerate(game.answered):
         if random.random() < ANSWERS_WRONG:
             check_refusals(here, there, audience, random)
         happened = here.answer(answer.actor, answer.tokens)
         if not twin.hidden(here.state):
-            return  # the rules have shown it, perhaps by what only its holder can do
+            return compared  # the rules have shown it, perhaps by what only its holder can do
         happened_there = there.answer(answer.actor, changed(twin, decision, answer))
         if not (twin.hidden(here.state) and twin.hidden(there.state)):
-            return  # the rules have shown it: from here on they are two games
+            return compared  # the rules have shown it: from here on they are two games
         both = (happened, happened_there)
         known = [list(filter(None, (event.for_audience(audience) for event in events))) for events in both]
         assert known[0] == known[1], f"{audience} hears what is hidden from it, at {answer.id}"
         views = [view_of(each, audience, 5) for each in (here, there)]
         assert views[0] == views[1], f"the view of {audience} shows what is hidden from it, at {answer.id}"
+    return len(game.answered)
 
 
 def check_corrections(game: Game, random: Random) -> None:
