@@ -236,7 +236,7 @@ def test_a_table_of_a_tournament_knows_its_sitting_without_network(club, tmp_pat
     club.open_round(key, "Host")
     network = Network(club)
     with a_table(tmp_path, network, clock, number=0) as (table, _):
-        wait_for(table, lambda state: len(state.names) == 4)
+        wait_for(table, lambda state: len(state.names) == 4 and state.next.planned)
     network.away = True
     with a_table(tmp_path, network, clock, number=0) as (table, hands_in):
         wait_for(table, lambda state: state.machine.troubles)
@@ -250,7 +250,7 @@ def test_of_a_game_with_somebody_else_the_desk_is_asked_and_it_counts_for_the_se
     key = club.create(Created("Cup", "dice", 1, 4, 4, "seed"), [*FOUR], "Host")
     club.open_round(key, "Host")
     with a_table(tmp_path, Network(club), clock, number=0) as (table, _):
-        wait_for(table, lambda state: len(state.names) == 4)
+        wait_for(table, lambda state: len(state.names) == 4 and state.next.planned)
         bots_play(table, (*FOUR[:3], "Emil"))
         until(table, lambda: club.tournament(key).held_back_at(Place(0, 0)))
     assert club.games()[0].tournament is None
@@ -263,7 +263,7 @@ def test_another_result_at_the_place_is_told_and_this_one_kept_aside(club, tmp_p
     club.open_round(key, "Host")
     network = Network(club)
     with a_table(tmp_path, network, clock, number=0) as (table, hands_in):
-        wait_for(table, lambda state: len(state.names) == 4)
+        wait_for(table, lambda state: len(state.names) == 4 and state.next.planned)
         network.away = True
         bots_play(table, table.state.names)
         until(table, hands_in.outbox.waiting)
