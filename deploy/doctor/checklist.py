@@ -24,7 +24,7 @@ from deploy.errors import ChecklistInvalid, FileUnwritable
 from deploy.terminal import plain, say
 
 Kind = Literal["yes", "number"]
-YES, NO, NOT_TRIED = ("y", "yes", "j", "ja"), ("n", "no", "nein"), ("", "s", "skip")
+NOT_TRIED = ("", "s", "skip")
 LONGEST = 500
 """Letters of what a person writes about a step."""
 
@@ -124,10 +124,12 @@ def _answer(kind: Kind, ask: Callable[[str], str], words: str) -> bool | float |
     choices = sentence(f"checklist.{kind}")
     while True:
         said = ask(f"{words} [{choices}]").strip().lower()
+        if kind == "yes" and said in sentence("checklist.said_yes").split():
+            return True
+        if kind == "yes" and said in sentence("checklist.said_no").split():
+            return False
         if said in NOT_TRIED:
             return None
-        if kind == "yes" and said in YES + NO:
-            return said in YES
         if kind == "number":
             with suppress(ValueError):
                 if isfinite(number := float(said.replace(",", "."))):

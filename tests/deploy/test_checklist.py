@@ -11,10 +11,11 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from companion.locales.words import sentence
+from companion.locales.catalogue import languages
+from companion.locales.words import Words, sentence, speaking
 from deploy.commands import doctor as command
 from deploy.doctor.bundle import Private
-from deploy.doctor.checklist import STEPS, Checklist
+from deploy.doctor.checklist import STEPS, Checklist, _answer
 from deploy.doctor.finding import Finding
 
 BUILD = Path(__file__).parents[2] / "deploy/BUILD.md"
@@ -63,6 +64,15 @@ def test_what_is_no_answer_is_asked_for_again(tmp_path, wrong):
     kept = went_through(tmp_path / "checklist.json", person)
     assert person.asked[1].startswith(sentence("checklist.again"))
     assert kept.answers["start"] == (12.0, "")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_letters_that_a_question_names_answer_it(language):
+    with speaking(Words((), language)):
+        yes, no = re.findall(r"\b\w\b", sentence("checklist.yes"))[:2]
+        assert _answer("yes", Person(yes), "?") is True
+        assert _answer("yes", Person(no), "?") is False
+        assert _answer("yes", Person(""), "?") is None
 
 
 def test_players_are_taken_out_of_what_was_seen(tmp_path):
