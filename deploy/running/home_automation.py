@@ -104,7 +104,7 @@ class HomeAutomation:
             self._send(loop, client)
         except OSError as error:
             where = f"{broker.host}:{broker.port}"
-            raise BrokerLost(f"the MQTT broker {where} cannot be reached ({reason(error)})") from error
+            raise BrokerLost(sentence("house.unreachable", {"broker": where, "why": reason(error)})) from error
         finally:
             client.disconnect()
             client.loop_stop()
@@ -122,7 +122,8 @@ class HomeAutomation:
         while not loop.stopped:
             state = self._table.wait(revision, LOOK_EVERY)
             if not client.is_connected():
-                raise BrokerLost(f"the MQTT broker {self._broker.host}:{self._broker.port} has gone")
+                where = f"{self._broker.host}:{self._broker.port}"
+                raise BrokerLost(sentence("house.gone", {"broker": where}))
             loop.well()
             if state.revision == revision:
                 continue
