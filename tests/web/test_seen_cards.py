@@ -181,7 +181,7 @@ def test_every_reason_has_words(rig, phones, language):
 
 
 @pytest.mark.parametrize(
-    "why", ["covered", "glare", "tilted", "too small", "corner", "not taught", "face down", "gone"]
+    "why", ["covered", "glare", "tilted", "too small", "corner", "not taught", "face down", "on a screen", "gone"]
 )
 def test_every_reason_that_people_can_do_something_about_has_its_sentence_in_each_language(why):
     said = set()

@@ -17,6 +17,7 @@ from vision.cards.card_finder import ALONE, FoundCard, FoundCorner
 from vision.cards.card_shape import half_turned, height_of, quad_of
 from vision.cards.looked_at import CardLook, CardSeen, CornerSeen
 from vision.cards.naming import SURE, CornerSaid, DeckIndex, Named, said_by
+from vision.cards.on_screen import on_screen
 from vision.cards.taught_deck import CornerPlace, TaughtDeck
 from vision.images.arrays import Image, Singles
 from vision.images.frame import bgr_of
@@ -56,6 +57,8 @@ class CardsReader:
         for found in self._look.finder.find(image):
             seen = self._look.seen(image, self._placed(image, found), place)
             card = self._turned(image, found, self._card(image, seen, may_be))
+            if card.sure and on_screen(image, np.array(card.quad)):
+                card = replace(card, sure=False, why="on a screen")
             read_alone = self._index is None and card.rank is not None
             if card.why not in UNSEEN or found.score > ALONE or read_alone:
                 cards.append(card)

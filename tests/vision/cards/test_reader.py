@@ -56,6 +56,52 @@ def half_under_another():
     return laid(below, card(5), corners((500, 330), 190, 0.9))
 
 
+def phone(token, seed):
+    """A card on a phone's screen, which lies on the table: its dark frame, the raster of both, and a reflection."""
+    rng = np.random.default_rng(seed)
+    high, wide = 900, 430
+    shown = np.full((high, wide, 3), 14, np.uint8)
+    around = np.full((high - 40, wide - 24, 3), rng.integers(10, 60) if seed % 2 else rng.integers(100, 200), np.uint8)
+    side = int(rng.integers(280, 370))
+    drawn = cv2.resize(printed()[token], (side, side * 91 // 59), interpolation=cv2.INTER_AREA)
+    top, left = (around.shape[0] - drawn.shape[0]) // 2, (around.shape[1] - side) // 2
+    around[top : top + drawn.shape[0], left : left + side] = drawn
+    shown[20:-20, 12:-12] = around
+    y, x = np.mgrid[0:high, 0:wide]
+    raster = 1 + 0.08 * np.sin(x * 2.1 + 0.02 * y)[..., None]
+    streak = 60 * np.exp(-(((x - y / 2 - 40) / 40.0) ** 2))[..., None]
+    shown = np.clip(shown * raster + streak, 0, 255).astype(np.uint8)
+    quad = corners((480, 360), 260, rng.uniform(-0.3, 0.3), high=260 * high / wide)
+    ground = table(colour=(90, 130, 120))
+    mask = np.zeros((high, wide, 3), np.uint8)
+    cv2.rectangle(mask, (40, 0), (wide - 40, high), (255,) * 3, -1)
+    cv2.rectangle(mask, (0, 40), (wide, high - 40), (255,) * 3, -1)
+    for corner in ((40, 40), (wide - 40, 40), (40, high - 40), (wide - 40, high - 40)):
+        cv2.circle(mask, corner, 40, (255,) * 3, -1)
+    over = laid(np.zeros_like(ground), mask, quad) / 255
+    return (ground * (1 - over) + laid(ground, shown, quad) * over).astype(np.uint8)
+
+
+def test_a_card_on_a_phone_is_never_sure(reader):
+    whys = []
+    for seed in range(6):
+        sure, reading = named(reader, phone(["bang:QH", "missed:QC", "whisky:QH"][seed % 3], seed))
+        assert not sure
+        whys += [one.why for one in reading.cards]
+    assert whys.count("on a screen") > 1, whys
+
+
+def test_cards_beside_each_other_on_dark_cloth_are_on_no_screen(reader):
+    tokens = [token for token in printed() if token.startswith(("volcanic", "barrel", "scope", "whisky", "pepperbox"))]
+    image = table(colour=(30, 34, 28))
+    for number, token in enumerate((*tokens, *list(printed())[60:80])[:15]):
+        middle = 110 + number % 5 * 185, 120 + number // 5 * 240
+        image = laid(image, printed()[token], corners(middle, 140, 0.02 * (number % 3)))
+    reading = reader.read_cards(Frame(image))
+    assert sum(one.sure for one in reading.cards) > 5
+    assert "on a screen" not in {one.why for one in reading.cards}
+
+
 @pytest.mark.parametrize("picture", [strange, tarot, half_under_another])
 def test_what_is_no_card_of_the_deck_or_covered_is_never_sure(reader, picture):
     sure, reading = named(reader, picture())
