@@ -95,7 +95,8 @@ def nearest(reading: CardReading, center: np.ndarray[Any, Any], far: float) -> S
 def drawn_set(
     cards: Sequence[CardPicture], grounds: Sequence[Image], setting: Setting, asked: Asked, read: Read, right: Right
 ) -> Counted:
-    """Read as many scenes as are asked; all cards that lie open count."""
+    """Read as many scenes as are asked; all cards that lie open count, and whatever else is sure and not what lies
+    there."""
     scenes, seed = asked
     counted, order = Counted(), np.random.default_rng(3).permutation(len(cards)).tolist() * 20
     for number in range(scenes):
@@ -104,17 +105,18 @@ def drawn_set(
         reading = read(image)
         used: set[int] = set()
         for card in laid:
+            if card.seen < OPEN:
+                continue
             seen = nearest(reading, middle_of(card.quad), 0.25 * width_of(card.quad))
             if seen is not None:
                 used.add(id(seen))
-            if card.seen < OPEN:
-                counted.wrong += seen is not None and seen.sure and not right(card.token, seen)
-                continue
             counted.add(seen, seen is not None and right(card.token, seen), f"{number} {card.token}")
         for other in reading.cards:
-            if id(other) not in used and other.sure:
+            middle = middle_of(corners_of(other.quad))
+            there = [c.token for c in laid if np.hypot(*(middle_of(c.quad) - middle)) < 0.25 * width_of(c.quad)]
+            if id(other) not in used and other.sure and not any(right(token, other) for token in there):
                 counted.wrong += 1
-                counted.failures.append(f"{number}: nothing there, but {other.token} {other.rank}{other.suit} SURE")
+                counted.failures.append(f"{number}: {there} there, but {other.token} {other.rank}{other.suit} SURE")
     return counted
 
 
