@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.ports.tray import Quad
 from vision.calibration.sharpness import edge_width
-from vision.cards.card_finder import FoundCard
+from vision.cards.card_finder import ALONE, FoundCard
 from vision.cards.card_numbers import CardNumbers, card_numbers
 from vision.cards.card_shape import RATIO, corners_of, middle_of, quad_of, straightened, width_of
 from vision.cards.reader import UNCOVERED
@@ -61,8 +61,9 @@ def the_card_shown(
 
 
 def _likely(cards: Sequence[FoundCard]) -> list[FoundCard]:
-    """Return what is a card rather than a marker of the mat, or another small thing with four sides, if any is."""
-    large = [card for card in cards if card.width >= SMALLEST] or list(cards)
+    """Return what is a card rather than a marker or an area of the mat, or another thing with four sides, if any is."""
+    known = [card for card in cards if not (card.exact and card.score == ALONE)] or list(cards)
+    large = [card for card in known if card.width >= SMALLEST] or known
     return [card for card in large if card.score > SCORED * max(other.score for other in large)]
 
 
