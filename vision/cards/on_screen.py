@@ -1,5 +1,5 @@
-"""Whether a card is shown on a phone's screen or in a dark frame: a dark band goes all around it, and it is lighter
-outside.
+"""Whether a card is shown on a phone's screen or in a dark frame: a dark band lies on two opposite sides of it, and it
+is lighter outside. (On the other two the frame's own edge may have been taken for the card's.)
 
 It is looked for in the card's own frame, in which the sides of whatever lies parallel to it are straight.
 """
@@ -33,17 +33,14 @@ def on_screen(image: Image, quad: Floats) -> bool:
     card = grey[beside:-beside, beside:-beside]
     dark = min(DARK, DARKER * float(np.percentile(card, 90)))
     above, right, below, left = (_band_ends(np.rot90(grey, turn), beside, dark) for turn in range(4))
-    if not (above and right and below and left):
-        return False
-    outer = np.concatenate(
-        [
-            grey[beside - above, beside - left : beside + WIDE + right],
-            grey[beside + high + below - 1, beside - left : beside + WIDE + right],
-            grey[beside - above : beside + high + below, beside - left],
-            grey[beside - above : beside + high + below, beside + WIDE + right - 1],
-        ]
-    )
-    return float((outer > dark + LIGHTER).mean()) > AROUND
+    across = slice(beside - left, beside + WIDE + right)
+    down = slice(beside - above, beside + high + below)
+    outer = []
+    if above and below:
+        outer += [grey[beside - above, across], grey[beside + high + below - 1, across]]
+    if left and right:
+        outer += [grey[down, beside - left], grey[down, beside + WIDE + right - 1]]
+    return bool(outer) and float((np.concatenate(outer) > dark + LIGHTER).mean()) > AROUND
 
 
 def _band_ends(grey: Singles, beside: int, dark: float) -> int:
