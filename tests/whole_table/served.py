@@ -15,11 +15,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.locales.catalogue import languages
+from companion.locales.words import Words
+
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "dice"
 CONFIGURATION = FIXTURES.parent / "configuration" / "no_wait_after_deal.toml"
 """Turn 1 waits for nobody who looks at a card."""
 COMPANION = Path(sys.executable).with_name("companion")
 START_WITHIN = 60
+STANDS = tuple(
+    Words((), language).sentence("serve.camera", {"camera": "|"}).partition("|")[0] for language in languages()
+)
+"""How the last line of a start begins, in the language of each table's terminal."""
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -65,7 +72,7 @@ def process_served(
         assert process.stdout is not None
         for line in process.stdout:
             said.append(line)
-            if line.startswith("Camera:"):
+            if line.startswith(STANDS):
                 stands.set()
         stands.set()
 
