@@ -14,7 +14,7 @@ from coverage import CoverageData
 
 from tests.mutation.mutants import FOLDERS, Mutant
 
-MEASURED = ("tests/companion", "tests/web", "tests/deploy/test_panel_game.py", "tests/whole_table")
+MEASURED = ("tests/companion", "tests/web", "tests/whole_table")
 """The tests that are measured: other folders' use a table only by the way."""
 QUICK = ("-q", "-p", "no:cacheprovider", "-m", "not slow and not long and not browser")
 

@@ -14,7 +14,6 @@ from vision.calibration.sharpness import edge_width
 from vision.cards.card_finder import ALONE, FoundCard
 from vision.cards.card_numbers import CardNumbers, card_numbers
 from vision.cards.card_shape import RATIO, corners_of, middle_of, quad_of, straightened, width_of
-from vision.cards.reader import UNCOVERED
 from vision.cards.taught_deck import CornerPlace
 from vision.errors import DeckNotTaught
 from vision.images.arrays import Grey, Image
@@ -28,6 +27,7 @@ PAPER = 232.0  # grey levels of paper that is not: above, a white patch need be 
 MOST_GLARE, MOST_IN_CORNER = 0.08, 0.5  # share of the card, and of one of its corners
 HIDDEN = 0.5  # chance that glare hides a part of a card (`CardNumbers`)
 UNTOUCHED = 0.02  # of a card's width; a card that is laid upon another lies as exactly there once in ten times at most
+UNCOVERED = 0.2  # chance that nothing lies on it; of the mat's markers, if they are taken for cards, up to 0.16
 SCORED = 0.6  # of the best score, below which something else than a card lies beside it
 _SIZE = 236, 364  # pixels of a card that is looked at
 

@@ -21,7 +21,7 @@ from vision.simulated.hand import HandLook
 from vision.simulated.scene import HIGH, WIDE, TrayScene, lay, smeared
 from vision.simulated.throw import APART, FIELD, Act, Place, plan, streak
 
-LIVELY = 15.0  # frames a second while something moves: half of a real one
+LIVELY = 15.0  # frames a second while something moves; a real camera gives 30
 RESTING = 4.0  # frames a second while nothing does: a Pi has better things to do
 MOST = 8  # dice that find room in the tray
 _AFTER = 0.6  # seconds at full rate after the last motion, so that a throw is read at once

@@ -15,7 +15,7 @@ from vision.tracking.still_places import StillPlaces
 from vision.tracking.throw_picture import LastThrow
 from vision.tracking.tracker import ThrowTracker
 
-SWIFT = 0.2  # seconds: a die on its edge falls within them, and a hand that takes one is in the picture
+SWIFT = 0.2  # seconds: a die on its edge falls within them, and a hand that takes one should be in the picture
 ROLLED = 0.15  # seconds of motion without a hand that make a roll; a hand that leaves is shorter
 
 
