@@ -58,6 +58,11 @@ def answers_of_cards(table: CardTable, decision: Decision | None, cards: Tokens)
     return ()
 
 
+def asks_next_which(answer: Answer) -> bool:
+    """Whether an answer by cards only says that one is of the hand: which one, is asked next."""
+    return answer.tokens == (HAND.id,)
+
+
 def _laid_for(option: Option, decision: Choice) -> str:
     """The card that is laid on the table for an option; "" where none is."""
     card = str(dict(option.params).get("card", ""))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from companion.games.cards.character import characters_for
 from companion.games.cards.deal import lay_cards
 from companion.games.cards.effects.between import act_between, acts_between
-from companion.games.cards.laid_cards import answers_of_cards, cards_wanted
+from companion.games.cards.laid_cards import answers_of_cards, asks_next_which, cards_wanted
 from companion.games.cards.moves import CHUCK, END, SID
 from companion.games.cards.options import Options, options_from
 from companion.games.cards.position.adjustment import adjust, refuses_adjustment, seats_adjusted
@@ -105,6 +105,10 @@ class CardGame:
     def answers_of_cards(self, state: CardTable, decision: Decision | None, cards: Tokens) -> tuple[Answer, ...]:
         """All that these cards, laid on the table, can mean."""
         return answers_of_cards(state, decision, cards)
+
+    def asks_next_which(self, answer: Answer) -> bool:
+        """Whether an answer by cards only says that one is of the hand."""
+        return asks_next_which(answer)
 
     def twins(self, secrets: Secrets, audience: int | None) -> Iterator[Twin[CardTable]]:
         """Two hidden role cards, or two unseen playing cards, changed with each other."""

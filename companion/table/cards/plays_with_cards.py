@@ -17,3 +17,6 @@ class PlaysWithCards(Protocol):
 
     def answers_of_cards(self, state: Any, decision: Decision | None, cards: Tokens) -> tuple[Answer, ...]:
         """All that these cards can mean: one answer where they say it all, several where a person has to say more."""
+
+    def asks_next_which(self, answer: Answer) -> bool:
+        """Whether an answer by cards does not name them: which ones lie there answers the next question."""

@@ -138,9 +138,10 @@ class CardsLaid:
             self.held = HeldCards(cards, "disk")
             raise
         self._remember(answer.id, cards)
-        said = "\n".join(answer.tokens)
-        if self._fits(cards) and not any(card.token in said for card in cards if card.token):
-            self._look_at(cards, None)  # that it lies there was one answer, which card it is the next
+        rules = self._on_table.needed.rules
+        assert isinstance(rules, PlaysWithCards)
+        if rules.asks_next_which(answer) and self._fits(cards):
+            self._look_at(cards, None)
 
     def _remember(self, decision: str, cards: tuple[ShownCard, ...]) -> None:
         self._seen[decision] = cards
