@@ -52,6 +52,12 @@ def test_german_speaks_to_players_by_du() -> None:
         assert not re.search(r"(?<=[a-zäöüß,] )(Sie|Ihr\w*|Ihnen)\b", text), (key, text)
 
 
+def test_no_line_of_french_begins_with_a_sign() -> None:
+    """No space at which a line may break stands before a French sign, or inside of quotation marks."""
+    breaks = re.compile(r" [:;!?»]|« ")
+    assert [key for (_, key), text in texts("fr").items() if breaks.search(text)] == []
+
+
 COUNTED = {
     "event.arrows_taken": (
         {"seat": 0},
