@@ -32,6 +32,8 @@ IN_BROWSER = [
 """The marks of a file whose tests all need a browser."""
 LATE = float(os.environ.get("COMPANION_TESTS_LATE", "0"))
 """Seconds by which every answer of a served table comes late, as over a bad network; no test may fail by that."""
+MINUTES = pytest.mark.timeout(3600 if LATE else 900)
+"""The mark of a test that looks at very many pages."""
 PATIENCE = 30_000
 """How long a page is waited for, in milliseconds: only a page that fails takes so long, on whatever machine."""
 SMALL = {"width": 320, "height": 640}
@@ -43,6 +45,7 @@ def late(pages):
     """The pages of a server that answers `LATE` seconds after it was asked."""
 
     def answer(environ, start):
+        environ.pop("wsgi.file_wrapper", None)  # the server does not close a file whose reader has gone meanwhile
         time.sleep(LATE)
         return pages(environ, start)
 

@@ -9,7 +9,7 @@ from typing import Any
 import axe_playwright_python
 import pytest
 
-from tests.web.house import IN_BROWSER
+from tests.web.house import IN_BROWSER, MINUTES
 from tests.web.scenery import Scene
 from tests.web.visitor import Visitor, visiting
 
@@ -34,7 +34,7 @@ SCENES = (
 with large letters and by axe-core, which would take ten minutes for all; every other scene in one window each."""
 
 
-pytestmark = [*IN_BROWSER, pytest.mark.timeout(900)]
+pytestmark = [*IN_BROWSER, MINUTES]
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.locales.pseudo import ACCENTED, MIRRORED
 from companion.table.inputs.games import ChooseOptions, EndGame, LayGame
-from tests.web.house import IN_BROWSER, PATIENCE, SCREEN, arrives, serving
+from tests.web.house import IN_BROWSER, MINUTES, PATIENCE, SCREEN, arrives, serving
 from tests.web.table_rig import NAMES, PIN, Rig
 
 pytest.importorskip("playwright.sync_api", reason="the browser tests need playwright")
@@ -30,7 +30,7 @@ LAYOUT = Path(__file__).with_name("layout_of_a_page.js").read_text(encoding="utf
 ENOUGH = 60
 """Scenes of a game that are looked at, at most."""
 
-pytestmark = [*IN_BROWSER, pytest.mark.timeout(900)]
+pytestmark = [*IN_BROWSER, MINUTES]
 
 
 class Looked:

@@ -170,4 +170,4 @@ def test_a_whole_game_is_played_with_printed_cards_and_the_real_reader(table, ex
     played = Played(table, CardsReader(printed_deck()), seed=5, faces=faces.__getitem__)
     number, told = play(table, played.lay, Random(8))
     assert told == []
-    assert played.settled + played.missed < number, "some cards need no hand"
+    assert played.settled + played.missed < number / 4, "few cards need a hand"

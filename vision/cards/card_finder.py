@@ -41,12 +41,13 @@ class FoundCard:
     """A card: its `corners` (4 × 2, clockwise in the picture's pixels, first a short edge: upright or on its head).
 
     `score` and `uncovered` 0 to 1: the chances that a card is here, and that nothing lies on it. `exact`: the corners
-    are those of an outline that was seen, not the network's rough word."""
+    are those of an outline that was seen, not the network's rough word, which is `rough` then."""
 
     corners: Singles
     score: float
     uncovered: float
     exact: bool = False
+    rough: Singles | None = None
 
     @property
     def width(self) -> float:
@@ -96,7 +97,7 @@ def with_outlines(cards: list[FoundCard], seen: list[Singles]) -> list[FoundCard
     exact: list[FoundCard] = []
     for card in cards:
         near = [quad for quad in seen if _alike(quad, card.corners)]
-        exact.append(FoundCard(near[0], card.score, card.uncovered, True) if near else card)
+        exact.append(FoundCard(near[0], card.score, card.uncovered, True, card.corners) if near else card)
     for quad in seen:
         place, wide = middle_of(quad), width_of(quad)
         if wide >= LEAST_ALONE and all(

@@ -30,16 +30,24 @@ class CardSigner:
         card = straightened(image, corners, 2 * WIDE, 2 * HIGH)
         small = np.asarray(cv2.resize(card, (WIDE, HIGH), interpolation=cv2.INTER_AREA), np.uint8)
         lab = cv2.cvtColor(small[INNER:-INNER, INNER:-INNER], cv2.COLOR_BGR2LAB).astype(np.float32)
-        shown = np.concatenate([_mixed(_drawing(lab[..., 0])), COLOUR_WEIGHT * _colours(lab)])
+        drawn = _length_one(drawing_of(lab[..., 0]).ravel())
+        shown = np.concatenate([_length_one(_directions(len(drawn)) @ drawn), COLOUR_WEIGHT * _colours(lab)])
         return np.asarray(shown / (np.linalg.norm(shown) + 1e-6), np.float32)
 
 
-def _drawing(light: Singles) -> Singles:
-    """Return a face's lines and areas, of length one: against their surroundings, in the contrast these have."""
-    field = light - cv2.GaussianBlur(light, (0, 0), 10)
-    field = field / (np.sqrt(cv2.GaussianBlur(field * field, (0, 0), 14)) + 4)
-    field = np.clip(field, -2.5, 2.5)
-    return np.asarray(field.ravel() / (np.linalg.norm(field) + 1e-6), np.float32)
+def drawing_of(light: Singles, coarser: int = 1) -> Singles:
+    """Return a face's lines and areas: against their surroundings, in the contrast these have. `coarser`: pixels of a
+    face that are one here."""
+    field = light - cv2.GaussianBlur(light, (0, 0), 10 / coarser)
+    field = field / (np.sqrt(cv2.GaussianBlur(field * field, (0, 0), 14 / coarser)) + 4)
+    return np.asarray(np.clip(field, -2.5, 2.5), np.float32)
+
+
+def faces_drawn(numbers: Singles) -> Singles:
+    """Return what the drawing of a face with these numbers is about like (rows × columns): what is like it on the
+    random directions is like it here."""
+    high, wide = HIGH - 2 * INNER, WIDE - 2 * INNER
+    return np.asarray((numbers[:DRAWING] @ _directions(high * wide)).reshape(high, wide), np.float32)
 
 
 @cache
@@ -48,9 +56,8 @@ def _directions(count: int) -> Singles:
     return np.asarray(rng.standard_normal((DRAWING, count), dtype=np.float32) / np.sqrt(DRAWING), np.float32)
 
 
-def _mixed(drawing: Singles) -> Singles:
-    mixed = _directions(len(drawing)) @ drawing
-    return np.asarray(mixed / (np.linalg.norm(mixed) + 1e-6), np.float32)
+def _length_one(values: Singles) -> Singles:
+    return np.asarray(values / (np.linalg.norm(values) + 1e-6), np.float32)
 
 
 def _colours(lab: Singles) -> Singles:

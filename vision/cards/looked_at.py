@@ -19,8 +19,6 @@ from vision.images.arrays import Floats, Image, Singles
 CLOSE = 128, 192
 """Pixels of a straightened card in which its corners are looked for."""
 PLACES_AT_ONCE = 4
-GROWN, CLOSE_BY = (0.035, 0.07, 0.105, -0.04), 0.018
-"""Widths by which other outlines lie outside the first one, and in which their edges are looked for."""
 BURNT = 248
 """Level of all three colours from which on nothing is left of what was there."""
 
@@ -76,11 +74,6 @@ class CardLook:
         corners = self.anywhere(image, quad) if place is None else self.at_both(image, quad, place)
         return CardSeen(quad, found, corners)
 
-    def outlines(self, image: Image, first: Singles) -> list[Singles]:
-        """Return the outlines that it may have: the one that shows best may be that of a printed frame, or of what
-        lies around the card."""
-        return [first, *(fitted(image, grown(first, by), CLOSE_BY) for by in GROWN)]
-
     def at_both(self, image: Image, quad: Singles, place: CornerPlace) -> tuple[CornerSeen, ...]:
         """Return what stands at this place of a card, taken for upright and on its head."""
         return tuple(self._at(image, quad, place, turned) for turned in (False, True))
@@ -114,12 +107,3 @@ def place_in(quad: Floats, place: CornerPlace) -> tuple[Singles, Singles]:
     points = np.array([[[place.x, place.y], [place.x, place.y - half], [place.x, place.y + half]]], np.float64)
     middle, top, bottom = cv2.perspectiveTransform(points, matrix)[0]
     return np.asarray(middle, np.float32), np.asarray(top - bottom, np.float32)
-
-
-def grown(quad: Singles, by: float) -> Singles:
-    """Return an outline that lies `by` widths of the card outside another one, on all sides."""
-    wide, high = 1.0, CLOSE[1] / CLOSE[0]
-    flat = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
-    matrix = cv2.getPerspectiveTransform(flat, np.asarray(quad, np.float32))
-    outer = flat + by * np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
-    return np.asarray(cv2.perspectiveTransform(outer[None].astype(np.float64), matrix)[0], np.float32)

@@ -30,6 +30,8 @@ OTHER_INK = 0.2
 """What the likeness of a corner is lowered by where the colour of the ink is the other one."""
 BURNT = 0.25
 """Share of a corner that is burnt out, from which on it is glare that hides it."""
+ALONE = 0.6
+"""Share of all chances that a card must have to be sure."""
 LEFT, SETTLED = 0.5, 0.99
 """Chances that what can come must have together, and the likeliest of it among these, to settle a doubt."""
 
@@ -155,7 +157,7 @@ class DeckIndex:
         shares /= shares.sum()
         order = np.argsort(-shares)
         tokens = [(self.tokens[i], float(shares[i])) for i in order[:8]]
-        why = self._doubt(tokens[0][0], way)
+        why = self._doubt(*tokens[0], way)
         if may_be is not None:
             tokens, why = self._settled(tokens, shares, frozenset(may_be), why)
         rank, suit = (way.said.rank, way.said.suit) if way.said else (None, None)
@@ -199,8 +201,8 @@ class DeckIndex:
     def _of_suit(self) -> NDArray[np.int64]:
         return np.array([SUITS.index(token[-1]) for token in self.tokens])
 
-    def _doubt(self, token: str, way: _Way) -> str | None:
-        """Return what is not clear about a token, None where all of it is."""
+    def _doubt(self, token: str, share: float, way: _Way) -> str | None:
+        """Return what is not clear about a token with this share of all chances, None where all of it is."""
         kind, mark = token.split(":")
         kinds, marks = np.argsort(-way.faces), np.argsort(-way.marks)
         if way.faces[kinds[0]] < KNOWN:
@@ -216,7 +218,7 @@ class DeckIndex:
         said = way.said
         if said is not None and said.chance > SURE and (said.rank, said.suit) != (mark[:-1], mark[-1]):
             return "rank"
-        return None
+        return None if share >= ALONE else "rank"
 
     def _settled(
         self, tokens: list[tuple[str, float]], shares: Floats, may_be: frozenset[str], why: str | None

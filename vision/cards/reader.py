@@ -15,8 +15,9 @@ from companion.ports.tray import Frame
 from vision.cards.card_back import shows_back
 from vision.cards.card_finder import ALONE, FoundCard, FoundCorner
 from vision.cards.card_shape import half_turned, height_of, quad_of
+from vision.cards.face_search import FaceSearch
 from vision.cards.looked_at import CardLook, CardSeen, CornerSeen
-from vision.cards.naming import SURE, CornerSaid, DeckIndex, Named, said_by
+from vision.cards.naming import KNOWN, SURE, CornerSaid, DeckIndex, Named, said_by
 from vision.cards.on_screen import on_screen
 from vision.cards.taught_deck import CornerPlace, TaughtDeck
 from vision.images.arrays import Image, Singles
@@ -29,7 +30,7 @@ ASLANT = 1.0, 2.3
 UNCOVERED = 0.12
 """Chance that nothing lies on it, from which on a card may be sure."""
 WELL_PLACED = 0.85
-"""Likeness to a taught face below which other outlines are tried."""
+"""Likeness to a taught face below which it is searched for in other outlines."""
 UNSEEN = ("not taught", "corner", "too small", "tilted")
 """Doubts about an outline that the network has not found, with which it is no card."""
 
@@ -38,8 +39,9 @@ class CardsReader:
     """Reads cards: with a taught deck their tokens, without one rank and suit alone."""
 
     def __init__(self, deck: TaughtDeck | None = None, look: CardLook | None = None) -> None:
-        self._index = DeckIndex(deck) if deck is not None and deck.cards else None
         self._look = look or CardLook()
+        self._index = DeckIndex(deck) if deck is not None and deck.cards else None
+        self._search = FaceSearch(self._index, self._look.signer) if self._index is not None else None
 
     @property
     def look(self) -> CardLook:
@@ -81,10 +83,12 @@ class CardsReader:
         return CardReading(corners, sure, None if sure else "cards" if corners else "no cards", ms, frame.name)
 
     def _placed(self, image: Image, found: FoundCard) -> FoundCard:
-        """Return the card with the outline in which it looks most like a taught one."""
+        """Return the card with the outline in which it looks most like a taught one: that of its edges if it does."""
         quad = self._look.outline(image, found)
-        if self._index is not None and self._like(image, quad) < WELL_PLACED:
-            quad = max(self._look.outlines(image, quad), key=lambda one: self._like(image, one))
+        if self._search is not None and (like := self._like(image, quad)) < WELL_PLACED:
+            rough = found.corners if found.rough is None else found.rough
+            better, there = self._search.best(image, rough)
+            quad = there if better > max(like, KNOWN) else quad
         return replace(found, corners=quad, exact=True)
 
     def _like(self, image: Image, quad: Singles) -> float:

@@ -332,7 +332,7 @@
     if (titled && titled.dataset.title) document.title = titled.dataset.title;
     count();
     light();
-    for (const each of document.querySelectorAll("[data-with-script]")) each.hidden = false;
+    for (const each of document.querySelectorAll("[data-with-script]")) each.hidden = !runs(each.dataset.withScript || "");
     for (const wanted of document.querySelectorAll("[data-script]")) load(wanted.dataset.script || "");
     for (const hint of document.querySelectorAll("[data-falls-asleep]")) hint.hidden = "wakeLock" in navigator;
   }
@@ -343,7 +343,17 @@
     if (document.querySelector(`script[src="${path}"]`)) return;
     const script = document.createElement("script");
     script.src = path;
+    script.addEventListener("load", () => {
+      script.dataset.runs = "";
+      dress();
+    });
     document.head.append(script);
+  }
+
+  // Whether the script is there that a button needs, so that no tap goes nowhere; "" is this one.
+  /** @param {string} path */
+  function runs(path) {
+    return path === "" || document.querySelector(`script[src="${path}"][data-runs]`) !== null;
   }
 
   // A window's bar runs out by itself on a fresh page; in a fragment some browsers leave it standing.
