@@ -23,6 +23,9 @@ from vision.reading.networks.network import Network
 MODEL = Path(__file__).parents[1] / "models" / "card_finder.onnx"
 SEEN, FINER = 384, 640
 """Pixels of the picture's longer side for cards, and for corners alone."""
+USUAL, LARGE = 18.0, 22.0
+"""Pixels of a corner's longer side, as the network sees and says it, at which it is placed best, and above which it is
+looked at again in a smaller picture."""
 STRIDE, BLOCK = 4, 32
 PLACE, LOOK = 6, 10
 """Maps: of cards and of corners a middle and the way to it (x, y); then width and height of a card (each a logarithm,
@@ -87,9 +90,14 @@ class CardFinder:
         return self._net(planes)
 
     def corners(self, image: Image) -> list[FoundCorner]:
-        """Return the corners in a picture (H × W × 3, BGR), best first."""
+        """Return the corners in a picture (H × W × 3, BGR), best first: where they are large, in a smaller one."""
         planes, scale = network_input(image, FINER)
-        return corners_in(self._net(planes), scale)
+        found = corners_in(self._net(planes), scale)
+        length = scale * float(np.median([np.hypot(*corner.up) for corner in found])) if found else 0.0
+        if length > LARGE:
+            planes, scale = network_input(image, max(SEEN, round(FINER * USUAL / length)))
+            found = corners_in(self._net(planes), scale) or found
+        return found
 
 
 def with_outlines(cards: list[FoundCard], seen: list[Singles]) -> list[FoundCard]:

@@ -10,14 +10,12 @@ import numpy as np
 from companion.ports.tray import Quad
 from vision.cards.card_finder import FoundCard
 from vision.cards.card_shape import corners_of, half_turned, quad_of, straightened
+from vision.cards.corner_reader import CLEAR
 from vision.cards.corner_sample import sample_of
 from vision.cards.looked_at import BURNT, CardLook, place_in
 from vision.cards.naming import said_by
 from vision.cards.taught_deck import CORNER_NUMBERS, CornerPlace, Numbers
 from vision.images.arrays import Image, Singles
-
-CLEAR = 0.5
-"""Chance from which on rank and suit stand in a corner."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

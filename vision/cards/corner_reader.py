@@ -17,6 +17,16 @@ SIDE = 48
 WIDER = 1.7
 """A patch's side, as a multiple of the longer side of rank and suit together."""
 TOLD = len(RANKS) + 1 + len(SUITS) + 1
+CLEAR = 0.5
+"""Chance from which on rank and suit stand in a corner."""
+ROUNDS = 2
+MOVES = tuple(
+    (float(np.radians(turn)), across, grown)
+    for turn, across, grown in (
+        (12, 0, 1), (-12, 0, 1), (25, 0, 1), (-25, 0, 1), (0, 0.15, 1), (0, -0.15, 1), (0, 0, 1.2), (0, 0, 0.87),
+    )
+)  # fmt: skip
+"""How a corner may lie otherwise than the finder says: turned, to the side (lengths of `up`), of another size."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,6 +43,11 @@ class ReadCorner:
         """The chance that rank and suit stand here at all."""
         return float((1 - self.ranks[-1]) * (1 - self.suits[-1]))
 
+    @property
+    def says(self) -> float:
+        """The chance that the likeliest rank and the likeliest suit stand here."""
+        return float(self.ranks[:-1].max() * self.suits[:-1].max())
+
 
 class CornerReader:
     """The network of `models/card_corner.onnx`."""
@@ -46,6 +61,30 @@ class CornerReader:
         told = self._net(planes_of(patch))
         ranks, suits = told[: len(RANKS) + 1], told[len(RANKS) + 1 : TOLD]
         return ReadCorner(_shares(ranks), _shares(suits), patch)
+
+    def read_near(self, image: Image, center: Floats, up: Floats) -> tuple[ReadCorner, Floats, Floats]:
+        """Return what stands near a place where nothing clear is read, and where that is: where most is read of it.
+
+        Of many readings the one is taken that says most, so it may say too much: none of it is sure."""
+        best, there = self.read(image, center, up), (center, up)
+        for _ in range(ROUNDS):
+            near = [_moved(*there, move) for move in MOVES]
+            tried = [(self.read(image, *one), one) for one in near]
+            better, place = max(tried, key=lambda pair: pair[0].says)
+            if better.says <= best.says:
+                break
+            best, there = better, place
+            if best.clear > CLEAR:
+                break
+        return best, *there
+
+
+def _moved(center: Floats, up: Floats, move: tuple[float, float, float]) -> tuple[Floats, Floats]:
+    """Return a place turned (radians), moved to the right (lengths of `up`), and larger."""
+    turn, across, grown = move
+    c, s = np.cos(turn), np.sin(turn)
+    right = np.array([-up[1], up[0]])
+    return center + across * right, grown * np.array([[c, -s], [s, c]]) @ up
 
 
 def patch_of(image: Image, center: Floats, up: Floats, side: int = SIDE, wider: float = WIDER) -> Image:

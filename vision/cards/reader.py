@@ -15,6 +15,7 @@ from companion.ports.tray import Frame
 from vision.cards.card_back import shows_back
 from vision.cards.card_finder import ALONE, FoundCard, FoundCorner
 from vision.cards.card_shape import half_turned, height_of, quad_of
+from vision.cards.corner_reader import CLEAR
 from vision.cards.face_search import FaceSearch
 from vision.cards.looked_at import CardLook, CardSeen, CornerSeen
 from vision.cards.naming import KNOWN, SURE, CornerSaid, DeckIndex, Named, said_by
@@ -175,17 +176,15 @@ def _counted(cards: list[SeenCard]) -> list[SeenCard]:
 
 def _corner(image: Image, found: FoundCorner, look: CardLook) -> SeenCard | None:
     """One corner alone: its `quad` is the place of rank and suit."""
-    read = look.reader.read(image, found.center, found.up)
+    read, center, way_up = look.reader.read(image, found.center, found.up), found.center, found.up
+    first = read.clear > CLEAR
+    if not first:
+        read, center, way_up = look.reader.read_near(image, center, way_up)
     said = said_by([CornerSeen(CornerPlace(0.5, 0.5, 0.5), False, read, np.empty((0, 0), np.float32))])
     if said is None:
         return None
-    up, across = found.up / 2, found.up[::-1] * (-1, 1) / 2
-    corners = [
-        found.center + up - across,
-        found.center + up + across,
-        found.center - up + across,
-        found.center - up - across,
-    ]
-    why = _corner_doubt(said) or ("corner" if read.clear < SURE else None)
+    up, across = way_up / 2, way_up[::-1] * (-1, 1) / 2
+    corners = [center + up - across, center + up + across, center - up + across, center - up - across]
+    why = _corner_doubt(said) or ("corner" if read.clear < SURE or not first else None)
     a, b, c, d = ((float(x), float(y)) for x, y in corners)
     return SeenCard((a, b, c, d), None, said.rank, said.suit, said.chance * read.clear, why is None, why)

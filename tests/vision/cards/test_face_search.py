@@ -14,6 +14,8 @@ from vision.cards.face_search import FaceSearch
 from vision.cards.naming import DeckIndex
 from vision.cards.taught_deck import printed_deck
 
+pytest.importorskip("pypdfium2", reason="the printed cards are drawn by it")
+
 WIDE = 140
 TOKENS = ("bang:10D", "jail:JS", "missed:QC", "dynamite:2H")
 
