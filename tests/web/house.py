@@ -107,6 +107,13 @@ def tap(box) -> None:
         assert box.is_checked()
 
 
+def touch(place) -> None:
+    """A finger on a place, once that takes taps (`steady.js`): what has just come under a finger takes none."""
+    place.wait_for()
+    place.page.wait_for_function("control => window.stands && window.stands(control)", arg=place.element_handle())
+    place.tap()
+
+
 def arrives(page, path: str) -> None:
     """Wait till a page is at this path, `*` for whatever follows.
 

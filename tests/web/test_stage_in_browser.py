@@ -17,7 +17,7 @@ from companion.table.inputs.games import EndGame, LayGame
 from companion.table.inputs.house import GoOn, Notice, PauseGame
 from tests.languages import longest
 from tests.night import night
-from tests.web.house import arrives
+from tests.web.house import arrives, touch
 from tests.web.scenery import PLAYERS
 from tests.web.stage_states import card_table, dice_table, score_board
 from tests.web.visitor import CHROMIUM, Visitor, visiting
@@ -213,8 +213,8 @@ def test_a_tablet_on_its_side_gets_the_stage_and_reaches_its_links_by_touch(visi
             assert [each["words"] for each in links if not each["reached"]] == []
             assert page.evaluate(COVERED) == []
             if not sound_on:
-                page.locator("#sound-on").tap()
+                touch(page.locator("#sound-on"))
                 page.locator("#device").wait_for()
-        page.locator(".links a[href='/host']").tap()
+        touch(page.locator(".links a[href='/host']"))
         arrives(page, "/host")
     page.context.close()
