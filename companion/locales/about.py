@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
 from companion.locales.bounded_files import NOT_OURS, parsed_toml
+from companion.locales.elision import Elision
 from companion.locales.errors import CatalogueInvalid
 from companion.locales.root_error import CompanionError, reason
 
@@ -20,6 +22,8 @@ class About(NamedTuple):
     """Nobody who has spoken it from childhood on has read its texts yet."""
     after: Mapping[str, str] = {}
     """Letters of its alphabet, each with the one behind which it stands: ñ behind n."""
+    before: Mapping[str, Elision] = {}
+    """Words that change before some values."""
 
 
 def about_in(folder: Traversable) -> About:
@@ -27,7 +31,9 @@ def about_in(folder: Traversable) -> About:
     file = folder.joinpath(FILE)
     try:
         said = parsed_toml(file.read_bytes().decode("utf-8"))
-        return About(bool(said.get("without_native_reader")), dict(map(_letters, said.get("after", {}).items())))
+        after = dict(map(_letters, said.get("after", {}).items()))
+        before = dict(map(_elision, said.get("before", {}).items()))
+        return About(bool(said.get("without_native_reader")), after, before)
     except FileNotFoundError:
         return About()
     except (OSError, CompanionError, *NOT_OURS) as error:
@@ -39,3 +45,11 @@ def _letters(pair: tuple[Any, Any]) -> tuple[str, str]:
     if not isinstance(before, str) or len(letter) != 1 or len(before) != 1:
         raise ValueError("after names single letters")
     return letter, before
+
+
+def _elision(pair: tuple[Any, Any]) -> tuple[str, Elision]:
+    word, said = pair
+    try:
+        return word, Elision(str(said["becomes"]), re.compile(said["letters"], re.IGNORECASE))
+    except (KeyError, TypeError, re.error) as error:
+        raise ValueError(f"before says no letters before which “{word}” becomes something") from error

@@ -7,7 +7,8 @@ A message's values (`message.py`) are put into words in these ways: `{seat:name}
 several, `{face:face}` or `{faces:face}` the words under `face.…`, `{cards:card}` playing cards with rank
 and suit, `{card:mark}` these alone, `{times:number}` a number as the language writes it, anything else as it is. Names,
 and what else stands as it is, are isolated where they run in the other direction (`isolate.py`). A
-sentence gets no second full stop where a value at its end has one.
+sentence gets no second full stop where a value at its end has one, and a word before a value changes as its language
+writes it there (`elision.py`).
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from companion.locales.catalogue import DEFAULT, DICE, catalogue
+from companion.locales.catalogue import DEFAULT, DICE, about, catalogue
+from companion.locales.elision import before_value
 from companion.locales.errors import TextUnknown
 from companion.locales.isolate import isolated
 from companion.locales.message import Message, Number, Plural, Select, Value
@@ -75,6 +77,7 @@ class Words:
         self.language = language
         self.game = game
         self._messages = catalogue(language, game)
+        self._elisions = about(language).before
 
     def __contains__(self, key: str) -> bool:
         return key in self._messages
@@ -96,10 +99,17 @@ class Words:
             elif isinstance(part, Number):
                 parts.append(str(number))
             elif isinstance(part, Value):
-                parts.append(self._value(params[part.name], part.how))
+                value = self._value(params[part.name], part.how)
+                if parts:
+                    parts[-1] = self.before(parts[-1], value)
+                parts.append(value)
             else:
                 parts.append(self._filled_in(self._form(part, params[part.name]), params, params[part.name]))
         return "".join(parts)
+
+    def before(self, words: str, value: str) -> str:
+        """What a message says before a value, as the language writes it there: French “de” is “d'” before Anna."""
+        return before_value(words, value, self._elisions) if self._elisions else words
 
     def _value(self, value: Param, how: str) -> str:
         if not how:

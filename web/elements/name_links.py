@@ -12,6 +12,8 @@ from functools import lru_cache
 
 from markupsafe import Markup, escape
 
+from companion.locales.catalogue import about
+from companion.locales.elision import before_value
 from companion.locales.isolate import isolated
 from companion.locales.words import after_value, spoken
 from companion.table.snapshot import TableState
@@ -20,8 +22,9 @@ CARDS = "/player/"
 """The addresses of the players' cards begin so; the seat follows."""
 _BEGIN, _END = "\ue000", "\ue001"
 """Signs of the private use area: no language has them, and no name may (`companion/journal/chairs.py`)."""
-_STAND_IN = re.compile(f"{_BEGIN}([0-9]+){_END}(\\.?)")
-"""A stand-in, with the full stop after it: a name that ends in one needs no other."""
+_STAND_IN = re.compile(f"(\\b\\w+ )?{_BEGIN}([0-9]+){_END}(\\.?)")
+"""A stand-in with the word before it, which may change before a name, and the full stop after it: a name that ends in
+one needs no other."""
 
 
 def stand_ins(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -44,9 +47,10 @@ def linked(words: str, names: tuple[str, ...]) -> Markup:
 @lru_cache(maxsize=2048)
 def _linked(words: str, names: tuple[str, ...], language: str) -> Markup:
     def link(found: re.Match[str]) -> str:
-        seat = int(found[1])
+        seat = int(found[2])
         shown = isolated(names[seat], language)
         name = Markup('<a class="name" href="{}{}" data-card>{}</a>').format(CARDS, seat, shown)
-        return name + after_value(names[seat], found[2])
+        before = before_value(found[1] or "", shown, about(language).before)
+        return escape(before) + name + after_value(names[seat], found[3])
 
     return Markup(_STAND_IN.sub(link, str(escape(words))))
