@@ -16,8 +16,6 @@ Measured 2026-11-26 on two busy cores (x86_64, Python 3.11), beside 035c3c21, wh
     the same, 95 % of the taps                  within 19.3
 """
 
-from __future__ import annotations
-
 import argparse
 import difflib
 import json

@@ -5,8 +5,6 @@ is read is missed, as with a camera; of each card the time counts from the first
 done with a frame counts by processor time, as on a core of its own; with `--wall` by the clock, whatever else runs.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

@@ -7,8 +7,6 @@ at their table and end otherwise, others are corrected by two hosts at once; the
 round. At the end the ledger is compared, line by line and dollar by dollar, with one that this file keeps by itself.
 """
 
-from __future__ import annotations
-
 import argparse
 import platform
 import tempfile

@@ -7,8 +7,6 @@
     convention    40 tables hand in to one database; ends with 1 if a dollar is lost
 """
 
-from __future__ import annotations
-
 from tests.benchmarks.figures import command
 
 PARTS = {

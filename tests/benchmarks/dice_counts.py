@@ -5,8 +5,6 @@ once, and after a restart, each time from nothing and again; meanwhile somebody 
 answer. Nothing here is a test.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 import threading

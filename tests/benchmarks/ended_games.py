@@ -10,8 +10,6 @@ answers) and cards with Dodge City (362 answers): the game as it stood 3.7 and 8
 whole page 14 and 21 ms, the first page of a game, which counts its turns, 48 and 111 ms.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import tempfile

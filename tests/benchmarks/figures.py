@@ -1,7 +1,5 @@
 """What the benchmarks share: a command with parts, how long something takes, what a process holds, a row of a table."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -20,8 +20,6 @@ veil 4.5 to 7.2 ms. That is a graphics card's work where there is one. `contain`
 little, so it was not kept.
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import shutil

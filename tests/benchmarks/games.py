@@ -29,8 +29,6 @@ that builds questions (`companion/kernel/drive.py`). On a busy machine compare i
 - 2026-11-24 (54081a18): six views cost 0.11 to 0.12 ms at 300 events and 0.13 ms at 1,000.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import json

@@ -3,8 +3,6 @@
 `games against` runs it with the newest and with an older program, so it knows older names of modules, too.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import sys

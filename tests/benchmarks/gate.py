@@ -4,8 +4,6 @@ Prints what the motion gate costs a frame (1280 × 960, 800 × 600), and on the 
 long after the last frame in which dice moved a throw was told, in seconds of frame time plus reading.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import time

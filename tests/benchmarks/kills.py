@@ -1,7 +1,5 @@
 """Kills of the real service: `python -m tests.benchmarks.crowd kills --kills 500` prints what came of them."""
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 import time

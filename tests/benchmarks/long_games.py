@@ -4,8 +4,6 @@ Games are kept alive by setting the lives as the host can, so that they get as l
 see each step, so six views are made; the table adds past throws and the record, and a page its scene of one view.
 """
 
-from __future__ import annotations
-
 import tempfile
 from contextlib import suppress
 from pathlib import Path

@@ -10,8 +10,6 @@ them its own), 249 at its highest, 242 after the load; one picture 174 at rest (
 (2bf8ebac) the simulated tray had 314 at rest and 345 at its highest.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -8,8 +8,6 @@ it: the next own question, or whom one waits for. Then the same page is loaded a
 load event. The ratio is what a busy machine leaves comparable.
 """
 
-from __future__ import annotations
-
 import argparse
 import tempfile
 import threading

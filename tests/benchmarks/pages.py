@@ -7,8 +7,6 @@
     ended            a step of an ended game, and its page
 """
 
-from __future__ import annotations
-
 from tests.benchmarks.figures import command
 
 PARTS = {

@@ -4,8 +4,6 @@
 milliseconds of processor time, or (`--shown`) the text of each page and part that was made.
 """
 
-from __future__ import annotations
-
 import argparse
 import gc
 import gzip

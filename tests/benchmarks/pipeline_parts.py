@@ -1,7 +1,5 @@
 """Parts of the benchmark of the tray: a still tray, an unplugged camera, a service that starts, the way of a throw."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import statistics

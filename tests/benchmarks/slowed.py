@@ -12,8 +12,6 @@ those, which are of four threads):
 {'Zero 2 W, 1.0 GHz': 0.15, 'Pi 3 B+, 1.4 GHz': 0.18, 'Pi 4 B, 1.8 GHz': 0.29}
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import signal

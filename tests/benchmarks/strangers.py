@@ -17,8 +17,6 @@ Measured on x86_64, two cores, other work beside it; before and after there were
     the same from 40 addresses                                                14 s       61 s
 """
 
-from __future__ import annotations
-
 import argparse
 import socket
 import subprocess

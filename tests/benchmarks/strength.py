@@ -5,8 +5,6 @@ random, each with its 95 % interval (Wilson); then the rate where everybody is s
 counted, and each role of a side that has two; of the card game each role, as often as it was among the winners.
 """
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Iterator
 

@@ -20,8 +20,6 @@ Pages weigh, as they are sent with all that they load: a player's 66.4 kB at mos
 66.7 kB (wanted: 90 kB).
 """
 
-from __future__ import annotations
-
 import argparse
 import multiprocessing
 import socket

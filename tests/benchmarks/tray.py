@@ -64,8 +64,6 @@ The packages, measured by hand 2026-11-26 (f8ab9067; x86-64, Python 3.11): downl
 time, with or without all that `--with` adds. OpenCV is 61 MB of the download and 153 MB of the folder.
 """
 
-from __future__ import annotations
-
 from tests.benchmarks.figures import command
 
 PARTS = {

@@ -1,7 +1,5 @@
 """A camera for measurements: a drawn tray at 1280 × 960 and 30 frames a second, unplugged while a file lies there."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The texts that the code hands to functions of certain names."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is refused, by its key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

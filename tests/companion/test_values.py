@@ -1,7 +1,5 @@
 """What passes between parts cannot be changed: each dataclass is frozen, but for those that hold state."""
 
-from __future__ import annotations
-
 import importlib
 import inspect
 import pkgutil

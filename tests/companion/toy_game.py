@@ -6,8 +6,6 @@ selection of k of n, a closed choice of all seats with cards and pairs of cards,
 and a bell that P0 may ring at any time for a card.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import combinations

@@ -3,8 +3,6 @@
 A night that fails is shrunk, kept beside this file in `seeds/`, and replayed by the quick tests from then on.
 """
 
-from __future__ import annotations
-
 import argparse
 import logging
 import time

@@ -1,7 +1,5 @@
 """The forms of a page as a person finds them there, and filled in at random."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """What people were shown, and whether a disk still holds it: the promise that nothing acknowledged is lost."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from collections.abc import Mapping, Sequence

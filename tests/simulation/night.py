@@ -5,8 +5,6 @@ failing one is shrunk. After each step the promises of `promises.py` are looked 
 after cuts at any moment.
 """
 
-from __future__ import annotations
-
 import secrets
 import shutil
 import tempfile

@@ -1,7 +1,5 @@
 """Nights that have failed, made as short as they can be, and kept: each is replayed by the quick tests for good."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ A VFS is SQLite's layer between pages and the operating system (sqlite.org/vfs.h
 one whose `xOpen` puts other methods under each file; it becomes the default, so nothing above it knows.
 """
 
-from __future__ import annotations
-
 import ctypes
 import sqlite3
 from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int, c_int64, c_void_p, cast

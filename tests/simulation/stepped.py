@@ -1,7 +1,5 @@
 """The companion's background loops, stepped by hand in the caller's thread on a clock that the caller moves."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from unittest import mock

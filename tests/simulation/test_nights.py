@@ -1,7 +1,5 @@
 """A hundred simulated nights, and every one that has ever failed; more by `python -m tests.simulation --seeds 1000`."""
 
-from __future__ import annotations
-
 import sys
 from random import Random
 

@@ -3,8 +3,6 @@
 It is `companion serve` without a camera, and its bots and closed questions do not wait for people's eyes.
 """
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """The browser that whole-table tests look through."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.whole_table.served import BROWSER_ARGUMENTS, browser_path

@@ -4,8 +4,6 @@ What is looked for: a journal that SQLite finds whole; every command that was on
 at least for each answer that was confirmed to a phone; a table that comes up again by itself and plays on.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import signal

@@ -1,7 +1,5 @@
 """A dice game whose deal is known: Anna is the Sheriff and throws her first dice, Ben is the Deputy; a photograph."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 from pathlib import Path

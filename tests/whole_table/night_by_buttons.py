@@ -1,7 +1,5 @@
 """A night at the four buttons alone: what people would press who see nothing but the big screen."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

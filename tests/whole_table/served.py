@@ -1,7 +1,5 @@
 """A real `companion serve` in a process of its own, and the browser that looks at it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """The host looks through the camera, is told that it looks good, and stores where the mat lies: with a real browser."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.whole_table.served import served

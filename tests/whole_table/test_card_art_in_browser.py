@@ -1,7 +1,5 @@
 """The cards' pictures in a real browser, under the pages' own policy: all are drawn, and every name fits its banner."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A game with a real deck is played by laying cards before a camera: no card is told by hand."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Card games in a real browser: phones that answer at once, sleep in a Duel, are passed around, or tell a real deck."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """A host's phone teaches dice before the simulated camera: picture by picture, wrong ones away, a set at the end."""
 
-from __future__ import annotations
-
 import re
 from contextlib import ExitStack
 

@@ -1,7 +1,5 @@
 """A whole game whose every throw is read from a photograph, played by bots so that nobody has to tap."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack, closing
 from random import Random
 

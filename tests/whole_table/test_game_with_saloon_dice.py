@@ -1,7 +1,5 @@
 """A whole game with Saloon dice whose throws are all seen in a tray: each is sure, and nobody is asked for a face."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random

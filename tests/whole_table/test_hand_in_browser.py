@@ -1,7 +1,5 @@
 """The hand of cards in a real browser: a turn by keyboard alone, twenty cards on a small phone, backs that are held."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """The real service is killed at random moments, again and again: nothing that was told is lost, and it comes back."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

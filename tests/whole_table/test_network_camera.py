@@ -1,7 +1,5 @@
 """A table whose camera is in the network: its password is on no page and in no line of the log."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 from contextlib import closing

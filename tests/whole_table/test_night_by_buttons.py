@@ -1,7 +1,5 @@
 """Two games from the first chair to the next game by four buttons on mock pins, without a phone, a camera or a host."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

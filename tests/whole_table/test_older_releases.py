@@ -1,7 +1,5 @@
 """What older releases have written is opened in mid-game with seats kept, and played on; a newer form is refused."""
 
-from __future__ import annotations
-
 import html
 import json
 import os

@@ -1,7 +1,5 @@
 """A phone on a stand reads a real throw: Chromium's camera films a tray, and the table takes what lies there."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """One real throw goes all the way: from a photograph of dice to every phone at the table."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 
 import pytest

@@ -5,8 +5,6 @@ handed to its disk by then, and no page that waits in memory, as a card does whe
 the same inside the kernel; it needs a module that few test machines load.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

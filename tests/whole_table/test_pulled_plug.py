@@ -1,7 +1,5 @@
 """The whole program is killed in the middle of a game: started again, phones are seated and the table stands."""
 
-from __future__ import annotations
-
 import re
 import signal
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Every reason for which the reader or the tracker is not sure is told in words at the table."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

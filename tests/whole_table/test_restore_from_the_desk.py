@@ -1,7 +1,5 @@
 """A backup downloaded from the host's desk and brought back to the running service, which restarts by itself."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 import urllib.error

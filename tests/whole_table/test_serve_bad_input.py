@@ -1,7 +1,5 @@
 """Bad input to `companion serve`: one clear sentence, exit status 1, and nothing is lost."""
 
-from __future__ import annotations
-
 import socket
 import sqlite3
 import subprocess

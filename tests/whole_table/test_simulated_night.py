@@ -1,7 +1,5 @@
 """Whole games with all modules on the simulated tray: dice drawn as a camera sees them, read, followed, played with."""
 
-from __future__ import annotations
-
 import itertools
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A table whose process stands still: every page says so within ten seconds, and is current when it goes on."""
 
-from __future__ import annotations
-
 import signal
 import socket
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """Taught dice at the table: shown to the camera, chosen by the host, thrown in the tray, told to the table, counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """A wire between a browser and the table that keeps every byte which the browser receives."""
 
-from __future__ import annotations
-
 import contextlib
 import socket
 import threading

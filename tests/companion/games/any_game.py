@@ -4,8 +4,6 @@
 lies on the table. A board without an end is left after `BOARD_ANSWERS`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

@@ -1,7 +1,5 @@
 """The games whose promises are tested, a `GameCase` each: what runs over `CASES` a new game passes by joining them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from random import Random

@@ -7,8 +7,6 @@ Where an option's name follows the title, the last lines begin each with values 
 have led.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass

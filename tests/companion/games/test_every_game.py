@@ -1,7 +1,5 @@
 """What every game promises, over `CASES`: conformance, records, random play, bad input, acts in any order."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

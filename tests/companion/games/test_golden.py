@@ -6,8 +6,6 @@ single seats see beyond that: `Anna alone:` lists whatever new there is in her v
 before you commit it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

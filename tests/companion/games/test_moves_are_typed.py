@@ -1,7 +1,5 @@
 """No game reads the meaning of an option out of its letters: what is text stands in the notations alone."""
 
-from __future__ import annotations
-
 import doctest
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Many games: counted right, the same whatever the number of processes, with intervals that hold."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Plays at a table as fast as it can and says on standard output what was accepted, until it is killed."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from random import Random

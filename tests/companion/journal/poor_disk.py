@@ -1,7 +1,5 @@
 """Disks that are full, that fail and that hang: a small tmpfs, and a connection whose writes go wrong."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import subprocess

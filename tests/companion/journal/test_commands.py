@@ -1,7 +1,5 @@
 """Commands of the journal: each kind's row on the disk, letter for letter, and what is no command."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Commands told once more, without what was taken back at once: the same game as with every command carried out."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Pulling the plug: a real process is killed at random moments, and nothing that was accepted is lost."""
 
-from __future__ import annotations
-
 import re
 import signal
 import subprocess

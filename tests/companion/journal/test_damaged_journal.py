@@ -1,7 +1,5 @@
 """A journal with damage in it: chairs and rules are mended and that is told; a damaged log costs one turn at most."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import sqlite3

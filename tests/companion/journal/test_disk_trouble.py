@@ -1,7 +1,5 @@
 """A disk that is full, fails or hangs: everybody is told until it is right again, and all goes on by itself."""
 
-from __future__ import annotations
-
 import subprocess
 from contextlib import suppress
 from random import Random

@@ -1,7 +1,5 @@
 """The journal: what it keeps, and what it says when it cannot."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

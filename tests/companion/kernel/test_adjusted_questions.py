@@ -1,7 +1,5 @@
 """The host adjusts in the middle of a question: it is asked anew from what lies there then, or not at all."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import SPECIAL_ROLES, Options

@@ -1,7 +1,5 @@
 """Every game passes the kernel's conformance test, and the test notices a game that does not."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

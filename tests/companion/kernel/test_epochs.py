@@ -1,7 +1,5 @@
 """The epoch: an answer made for a question as it stood before an undo is refused, and an undo always raises it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Ids are unique in a game: no two questions have one, whoever acts unasked and whatever the host sets in between."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The kernel on a small game: answers, joint choices, windows, undo, corrections."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Answer

@@ -3,8 +3,6 @@
 The numbers are those of the design's table of what the kernel needs.
 """
 
-from __future__ import annotations
-
 import doctest
 import re
 from random import Random

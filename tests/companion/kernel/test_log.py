@@ -1,7 +1,5 @@
 """The log that is built on from the last one is the plain one, whatever was answered, undone and corrected."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The moments of a record: where its log has grown, and its end."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.games.dice.rules import DiceGame, dice_setup

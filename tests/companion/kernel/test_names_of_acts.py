@@ -1,7 +1,5 @@
 """What an undo takes back is called by what was done, in every game: on its button before, in the log afterwards."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

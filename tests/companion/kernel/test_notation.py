@@ -1,7 +1,5 @@
 """The text form of a record: what goes out comes back, and what is broken is named."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

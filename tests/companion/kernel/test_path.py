@@ -1,7 +1,5 @@
 """A decision's path is written and read in one place: every id of a game belongs to the turn in which it was asked."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.games.cards.rules import CardGame, card_setup

@@ -1,7 +1,5 @@
 """Records that people have edited, or that are none: one sentence that names the line and why."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What people do to a game beside its rules stands in its log and its record, and what was shown stays shown."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Undo after a throw was put right takes that back, not what came before it; the log tells what was what."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """What a game tells is kept as it was said, and reads as events, in order, whenever somebody looks."""
 
-from __future__ import annotations
-
 from companion.kernel.event import Event, EventLog
 
 

@@ -1,7 +1,5 @@
 """A correction that is tried tells nothing that is hidden: neither a role, nor what follows from one."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

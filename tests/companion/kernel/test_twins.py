@@ -1,7 +1,5 @@
 """Twins are compared for long: a check of secrets that compares nothing would find nothing."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Windows: where nobody could step in there is none, and where somebody might, nothing tells who."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

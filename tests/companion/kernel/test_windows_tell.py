@@ -1,7 +1,5 @@
 """A window tells to whom something is about to happen, where nothing on the table or in the log does so yet."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import SPECIAL_ROLES, Options

@@ -1,7 +1,5 @@
 """A copy of the languages in which German is damaged in every way, for tests of what is said then."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Iterator

@@ -1,8 +1,6 @@
 """Lists stand in the order of their reader's alphabet: accents and capitals last, and letters of its own where they
 belong."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Places, addresses and secrets stay out of what pages print: by their type in a sentence, else by their shape."""
 
-from __future__ import annotations
-
 from string import ascii_lowercase
 
 import pytest

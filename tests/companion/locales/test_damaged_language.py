@@ -1,7 +1,5 @@
 """A language with texts that cannot be said is named, and English ones stand in for them, one by one."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every event of both games has three sentences in every language: for who did it, for whom it hit, for all others."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from itertools import product

@@ -1,7 +1,5 @@
 """Every key that the code tells has its words, and words are put together as a reader would say them."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

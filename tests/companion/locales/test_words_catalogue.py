@@ -1,7 +1,5 @@
 """Languages, messages and catalogues that are not as they should be are told in one sentence."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every language says everything: the same keys and values in them, plurals that fit, nothing left in English."""
 
-from __future__ import annotations
-
 import ast
 import re
 from pathlib import Path

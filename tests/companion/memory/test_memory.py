@@ -1,7 +1,5 @@
 """What the table remembers: only ended games, names only where they are wanted, and what is forgotten is gone."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from pathlib import Path

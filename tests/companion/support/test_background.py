@@ -1,7 +1,5 @@
 """The supervised loop: it outlives its errors, tells them until a step succeeds, and ends when it is to end."""
 
-from __future__ import annotations
-
 import threading
 
 from companion.support.background import SupervisedLoop

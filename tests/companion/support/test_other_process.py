@@ -1,7 +1,5 @@
 """What is told of another process is what the kernel says: a real one holds a folder and listens."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Names of people in all scripts: kept in one form, known again, told apart, in the order of an alphabet."""
 
-from __future__ import annotations
-
 import sys
 import unicodedata
 from itertools import pairwise

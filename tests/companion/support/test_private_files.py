@@ -1,7 +1,5 @@
 """What stands in the data folder is for its owner alone: roles, keys, the PIN."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Games with a real deck on a table: people lay cards, and tap only what no card says."""
 
-from __future__ import annotations
-
 from companion.games.cards.options import Options
 from companion.games.cards.rules import CardGame, card_setup
 from companion.kernel.decision import Allocation, Choice, Deal, Selection

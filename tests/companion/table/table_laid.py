@@ -1,7 +1,5 @@
 """Games laid on a table in the midst of things: who holds which special role, whose turn it is."""
 
-from __future__ import annotations
-
 from companion.games.dice.options import SPECIAL_ROLES, Options
 from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.game import Game

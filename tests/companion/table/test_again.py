@@ -1,7 +1,5 @@
 """A next game in place of the ended one: at no moment is the table between the two, whenever the plug is pulled."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from random import Random

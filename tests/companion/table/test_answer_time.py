@@ -1,7 +1,5 @@
 """An answer out of turn: held for a time that the table chooses, and given for who is away only where it wants that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 

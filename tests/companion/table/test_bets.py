@@ -1,8 +1,6 @@
 """Bets of the dead: nobody notices one before the game is over, and a kill of the process, an undo and a damaged disk
 leave of them what people expect."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Bots of the card game at a real table, where they may act without being asked: two cards for a life point (Sid)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Bots at a real table: a whole game in which nobody but the tray has to do anything."""
 
-from __future__ import annotations
-
 from random import Random
 from threading import Thread
 

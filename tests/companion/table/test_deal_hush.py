@@ -1,7 +1,5 @@
 """The hush after the deal: nobody is asked anything until all with a phone have seen their card, or time is over."""
 
-from __future__ import annotations
-
 from contextlib import contextmanager
 from random import Random
 

@@ -4,8 +4,6 @@ A door that is not in these tables fails the test that lists them: it has to be 
 need not be.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import is_dataclass

@@ -1,7 +1,5 @@
 """Whether somebody at the table plays a game for the first time here follows from the journal's ended games."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Which inputs the table keeps though its disk hangs."""
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module

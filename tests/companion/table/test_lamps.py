@@ -1,7 +1,5 @@
 """What the panel shows: live buttons, seats that are asked, and the OK buttons at the seats."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

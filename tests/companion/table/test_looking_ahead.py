@@ -1,7 +1,5 @@
 """What dice will answer is the same in games that differ only in what is hidden from everybody."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Names of those who sit at a table: one form, each once, none that looks like another's; older folders still open."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from random import Random

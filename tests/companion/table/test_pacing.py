@@ -1,7 +1,5 @@
 """Beats: what is shown since a page looked last, how long the public looks at it, and that windows and bots wait."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What can be picked at the buttons before a game, and what it changes."""
 
-from __future__ import annotations
-
 from companion.games.known import CARDS, DICE, GAMES
 from companion.journal.chairs import Chair
 from companion.table.panel.menu import MORE, START, module_item

@@ -1,7 +1,5 @@
 """A paused table: nothing is answered, no clock runs, no bot acts, until somebody lets it go on."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

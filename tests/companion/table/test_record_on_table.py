@@ -1,7 +1,5 @@
 """A game that a record tells is laid on the table: shown if it has ended, else played on; all on disk or none."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """A second game at a real table: the toy game with hands, chosen, played to its end, over restarts and undos."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from random import Random

@@ -1,7 +1,5 @@
 """A card of a real deck that the camera saw answers what is asked, as a throw does; what is unsure waits for people."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

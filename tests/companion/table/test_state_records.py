@@ -1,7 +1,5 @@
 """A state's records: one that has not changed is the same object from state to state."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path

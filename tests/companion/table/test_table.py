@@ -1,7 +1,5 @@
 """The table: one owner, everything on disk before it is seen, throws that answer what is asked."""
 
-from __future__ import annotations
-
 from random import Random
 from threading import Barrier, Thread
 

@@ -1,7 +1,5 @@
 """Dice that the companion draws: for bots, or for everybody."""
 
-from __future__ import annotations
-
 from random import Random
 from threading import Thread
 

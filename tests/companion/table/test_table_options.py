@@ -1,7 +1,5 @@
 """What the table chooses for the next game: kept, begun with, refused where it cannot be."""
 
-from __future__ import annotations
-
 import sqlite3
 from random import Random
 

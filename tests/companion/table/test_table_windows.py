@@ -1,7 +1,5 @@
 """Windows at the table: a fixed time whoever does what, and nothing that tells who could have stepped in."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

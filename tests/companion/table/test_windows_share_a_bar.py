@@ -1,7 +1,5 @@
 """Windows that follow with nothing new to know share one bar: fewer seconds of waiting, and the same games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """Waiting for what a table's other threads do, by its states."""
 
-from __future__ import annotations
-
 WITHIN = 60
 """Seconds without a new state after which nothing comes any more."""
 

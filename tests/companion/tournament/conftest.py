@@ -1,7 +1,5 @@
 """Databases for tests: SQLite in a folder, and a real PostgreSQL that is started once for all."""
 
-from __future__ import annotations
-
 from itertools import count
 
 import pytest

@@ -1,7 +1,5 @@
 """A new club's database in a file: made by the migrations once in a process, then by the statements that made it."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from companion.tournament.storage import database

@@ -1,7 +1,5 @@
 """Results of games for tests: roles as letters, the eliminated as small ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random

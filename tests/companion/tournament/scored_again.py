@@ -1,7 +1,5 @@
 """A second program that scores a tournament: it reads the JSON export alone, and shares nothing with the companion."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections import Counter

@@ -1,7 +1,5 @@
 """Entries of every earlier version are read and written again as they were; what cannot be read is said in one way."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections.abc import Iterator

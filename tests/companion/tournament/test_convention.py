@@ -1,7 +1,5 @@
 """A small convention, as the benchmark plays a large one: nothing lost, nothing double, whatever breaks meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.benchmarks.convention import convention

@@ -1,7 +1,5 @@
 """Real games become results: whatever bots play, the result can be and pays what the rules say."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

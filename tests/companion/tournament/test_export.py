@@ -1,7 +1,5 @@
 """The JSON export: another program scores the whole tournament again from it, whatever is played and read how."""
 
-from __future__ import annotations
-
 import json
 from contextlib import suppress
 from dataclasses import fields, replace

@@ -1,7 +1,5 @@
 """Names in a club: one form however they come in, each player told from the others at a table, older clubs open."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

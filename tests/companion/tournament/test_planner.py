@@ -1,7 +1,5 @@
 """The planner: schedules are made in the background, never applied when stale, and taken up after a restart."""
 
-from __future__ import annotations
-
 from threading import Event
 
 import pytest

@@ -1,7 +1,5 @@
 """Sheets on the wall: remembered as they were printed, and known to be untrue once something they say is corrected."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Schedules: everybody once a round, Sheriffs and byes even, opponents scattered; beside the bound."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations, product
 
 import pytest

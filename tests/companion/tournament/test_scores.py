@@ -1,7 +1,5 @@
 """Both score systems by the rules' own examples and tables (scenarios T1 to T14), and results that cannot be."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Standings: averages, rounding, and every tie-break to the lot (scenarios T10, T11)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Statistics for charts, counted by hand beside them; the dice are those of a game that bots have played."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """The club's database, SQLite and PostgreSQL alike: each entry once, several writers at once, people, history."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from collections import Counter

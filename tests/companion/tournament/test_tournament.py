@@ -1,7 +1,5 @@
 """A tournament's life at the desk: results, corrections, people who come late and leave, the timer, the ledger."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

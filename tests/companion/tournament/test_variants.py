@@ -1,7 +1,5 @@
 """Variants of the score rules: the auction for characters (scenario T17), experience (T16)."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

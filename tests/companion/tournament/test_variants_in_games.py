@@ -1,7 +1,5 @@
 """Whole card games over a small tournament with all variants: the ledger is the one kept beside it, to the dollar."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

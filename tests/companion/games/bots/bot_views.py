@@ -1,7 +1,5 @@
 """Views made up for bots: a letter a role, a letter a die, eight life points each."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.games.dice.bots.sensible import SensibleBot

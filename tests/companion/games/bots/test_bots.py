@@ -1,7 +1,5 @@
 """Bots: what they are asked, what they may know, and what a sensible one does with it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """Sensible beats random: a side wins more often, beyond chance, when its seats are sensible and all others random."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.bots.seating import Seating

@@ -1,7 +1,5 @@
 """What a sensible player does with Old Saloon: dice, the Chief's Arrow, special roles, characters, the Ghost."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -3,8 +3,6 @@
 A new backend (the engine's adapter) implements `Backend` and stands in `BACKENDS`; every scenario then runs on it too.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from typing import Protocol

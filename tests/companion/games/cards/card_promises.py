@@ -1,7 +1,5 @@
 """What holds of a card game at every moment, whoever plays."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from companion.games.cards.deck import CARDS, deck

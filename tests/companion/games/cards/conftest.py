@@ -1,7 +1,5 @@
 """Scenarios run on every backend there is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.cards.card_backends import BACKENDS

@@ -9,8 +9,6 @@ is `active`, `discards`, `pile`, and options by name. A seat does what follows i
 that chance gives. `CHECKS` is what can be seen.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

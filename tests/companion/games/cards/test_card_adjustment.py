@@ -1,7 +1,5 @@
 """The host sets lives and cards as they really lie, at any question."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.cards.options import Options

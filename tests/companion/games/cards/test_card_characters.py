@@ -1,7 +1,5 @@
 """Every character's ability, by its owner and by Vera Custer who has copied it: the 30 rows of her table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.cards.oracle.characters import LIFE

@@ -1,7 +1,5 @@
 """What every game must pass, for many card games of every kind; some of each way to play run with all games' cases."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.cards.options import Options

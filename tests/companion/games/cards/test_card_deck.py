@@ -1,7 +1,5 @@
 """The decks as data: two structure proofs (scenarios C1 and G1), tokens, and errors that name what there is."""
 
-from __future__ import annotations
-
 import ast
 import doctest
 from collections import Counter

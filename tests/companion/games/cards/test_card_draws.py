@@ -1,7 +1,5 @@
 """How often a draw! succeeds, counted by hand: every card of the base deck once is flipped (R001, “Draw!”)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from companion.games.cards.deck import BASE, deck

@@ -1,7 +1,5 @@
 """Cards of both decks that no numbered scenario plays: taking, forcing discards, shots at all, what lies in front."""
 
-from __future__ import annotations
-
 import pytest
 
 BANG, MISSED = "bang:AS", "missed:2S"

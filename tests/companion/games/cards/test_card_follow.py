@@ -1,7 +1,5 @@
 """The oracle follows random games of the engine of all kinds, answer by answer, and finds no difference."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

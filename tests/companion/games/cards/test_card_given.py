@@ -3,8 +3,6 @@
 Each is an option of the record, and the game that is read from its text is the same.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

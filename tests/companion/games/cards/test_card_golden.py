@@ -1,7 +1,5 @@
 """No whole card game that is told in `tests/golden` tells a card to the wrong seat."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.cases import CARDS

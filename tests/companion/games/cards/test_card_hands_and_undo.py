@@ -1,7 +1,5 @@
 """What a hand may be asked, what nobody may take back, and what of a running game leaves the table."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Hypothesis plays card games: any answers, acts between, undos and corrections of the table by the host."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 

@@ -1,7 +1,5 @@
 """A position of the card game as one line: what it says lies so, and what cannot be is told with every reason."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

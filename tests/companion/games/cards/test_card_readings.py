@@ -1,7 +1,5 @@
 """READINGS.md names every option with all its values, the default first, and no other."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """An eliminated player's cards with a real deck: people say what the hand was, and hand and play go onto the discards
 together, in the player's order where that can matter (Pedro Ramirez), as with cards that the companion has dealt."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.cards.options import Options

@@ -1,7 +1,5 @@
 """Real role cards: the companion is told who is the Sheriff and who has fallen as what, and the end follows."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

@@ -1,7 +1,5 @@
 """What a record says that cannot be: its line and why; and set-ups that cannot be, with what is allowed."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.cards.options import Options

@@ -1,7 +1,5 @@
 """Card games that were begun by rules 1 are told as they were told then, and played on by those rules to their end."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Scenarios C of the base card game by number: distances, shots, Beer, cards in the middle of a turn."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.cards.card_scene import ROLES

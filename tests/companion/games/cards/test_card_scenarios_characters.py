@@ -1,7 +1,5 @@
 """Scenarios C of the base card game by number: characters, Volcanic and what cards never touch."""
 
-from __future__ import annotations
-
 BANG, MISSED = "bang:AS", "missed:2S"
 
 

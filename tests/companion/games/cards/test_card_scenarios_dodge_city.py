@@ -1,7 +1,5 @@
 """Scenarios G of Dodge City by number: green cards, costs, new characters, eight and three players."""
 
-from __future__ import annotations
-
 import pytest
 
 BANG, MISSED = "bang:AS", "missed:2S"

@@ -1,7 +1,5 @@
 """What a view tells around a question: why cards are stuck, what a draw! is for, a Duel's two, distances, limits."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """Whatever the card game says has words: events, questions, options, cards, characters, rule options."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Who is asked follows from public knowledge: with other cards in a hand the same seats are asked the same."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

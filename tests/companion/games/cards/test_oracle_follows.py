@@ -1,7 +1,5 @@
 """The oracle follows finished games, and finds whatever is changed in one."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

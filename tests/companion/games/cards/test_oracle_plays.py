@@ -1,7 +1,5 @@
 """The oracle alone: whole random games of all kinds end, and no card is lost or doubled."""
 
-from __future__ import annotations
-
 import ast
 import random
 from pathlib import Path

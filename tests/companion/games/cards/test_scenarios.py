@@ -1,7 +1,5 @@
 """Every scenario that is written as text (`scenarios/*.txt`), on the engine and on the oracle."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import pytest

@@ -1,7 +1,5 @@
 """What is true at every step of every dice game, whatever is thrown, chosen, taken back and put right."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 from random import Random

@@ -1,7 +1,5 @@
 """What a version of the companion tells of a game, as plain JSON, so that a later version's can be held against it."""
 
-from __future__ import annotations
-
 from enum import Enum
 from typing import Any
 

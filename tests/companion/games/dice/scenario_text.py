@@ -9,8 +9,6 @@ Seats are in the words of `Scene.laid`; after a semicolon come `on turn P1`, `wi
 option nobody's reaction is passed over unless that is said (`lapse`); elsewhere each act passes over it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

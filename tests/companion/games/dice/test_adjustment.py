@@ -1,7 +1,5 @@
 """The host sets the table as it lies: each reason why it cannot, tokens conserved, told, undone, in the record."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

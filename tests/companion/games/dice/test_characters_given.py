@@ -1,7 +1,5 @@
 """Characters, and the Sheriff's role, given to seats in place of a deal."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

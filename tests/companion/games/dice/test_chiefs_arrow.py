@@ -1,7 +1,5 @@
 """Old Saloon, module 2, the Arrow of the Indian Chief: the scenarios by number, and every sentence besides."""
 
-from __future__ import annotations
-
 from companion.games.dice.options import CHIEFS_ARROW, Options
 from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE

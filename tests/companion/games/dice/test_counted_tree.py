@@ -6,8 +6,6 @@ with the number of ways in which it can fall (252 for five dice in place of 7776
 already (same question, same dice kept, same lives and arrows) is not counted again.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The sixteen characters: the scenarios under their numbers, and every sentence of the rule text besides."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.character import CHARACTERS, Character

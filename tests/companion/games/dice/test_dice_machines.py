@@ -5,8 +5,6 @@ some say what is not theirs to say. After each step the promises (`dice_promises
 replayed.
 """
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

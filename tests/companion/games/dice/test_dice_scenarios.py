@@ -1,7 +1,5 @@
 """The scenarios of the base dice game, each under its own number (shared/rules/scenarios.md)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

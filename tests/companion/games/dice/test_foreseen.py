@@ -1,7 +1,5 @@
 """What a button says that a shot or a beer would do is what the rules then do."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.views.foreseen import (

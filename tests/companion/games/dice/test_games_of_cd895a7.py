@@ -1,7 +1,5 @@
 """What the companion wrote at commit cd895a7 is opened, told as it was told then, and played on to its end."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from pathlib import Path

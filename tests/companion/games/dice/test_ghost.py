@@ -1,7 +1,5 @@
 """Old Saloon, module 5, the Ghost: the scenarios by number, and every sentence besides."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import GHOST, Options

@@ -1,7 +1,5 @@
 """Old Saloon, Molly Stark: what she may lose for others, when, and what follows (the scenarios of module 4)."""
 
-from __future__ import annotations
-
 from tests.companion.games.dice.scene import Scene, final
 
 

@@ -1,7 +1,5 @@
 """The odds of the next roll: the same as counting every throw, and as letting the rules play every throw."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from itertools import combinations, product
 from random import Random

@@ -1,7 +1,5 @@
 """A set-up names its options: what cannot be is refused with every reason, what can is in the record and its replay."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """A position as one line: what is laid is told again, and what cannot be is refused with every reason."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Roles and characters by real cards: the companion has not seen them, asks when it must, and plays the same game."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 from random import Random

@@ -1,7 +1,5 @@
 """The rolls are told in the rule book's order: no file knows a character or a special role out of its place."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 The others are shown in `scenarios/rule_options.txt` and `rule_options_saloon.txt` (rulings, sections 2.1 and 2.2).
 """
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import CHOICES, Options

@@ -1,7 +1,5 @@
 """Every rule option, each of its values and every module has words of its own, and nothing else has."""
 
-from __future__ import annotations
-
 import json
 import re
 from importlib.resources import files

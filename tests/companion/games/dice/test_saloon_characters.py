@@ -1,7 +1,5 @@
 """Old Saloon, module 4, the eight characters: the scenarios by number, and every sentence besides."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

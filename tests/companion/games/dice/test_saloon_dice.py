@@ -1,7 +1,5 @@
 """Old Saloon, module 1, the Loudmouth and the Coward: the scenarios by number, and every sentence besides."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.faces import FACES_OF

@@ -1,7 +1,5 @@
 """Old Saloon's modules in combination: what one brings meets what another does."""
 
-from __future__ import annotations
-
 from tests.companion.games.dice.scene import Scene
 
 

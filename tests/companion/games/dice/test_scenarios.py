@@ -1,7 +1,5 @@
 """Every scenario that is written as text (`scenarios/*.txt`)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.dice.scenario_text import play, scenarios

@@ -1,7 +1,5 @@
 """Old Saloon, module 3: The Good, The Doc and The Judge, the scenarios by number and every sentence besides."""
 
-from __future__ import annotations
-
 from companion.kernel.decision import CLOCK
 from companion.kernel.view import view_of
 from tests.companion.games.dice.scene import Scene

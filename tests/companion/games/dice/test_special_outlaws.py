@@ -1,7 +1,5 @@
 """Old Saloon, module 3: The Gambler, The Bad and The Ugly, the scenarios by number and every sentence besides."""
 
-from __future__ import annotations
-
 from tests.companion.games.dice.scene import Scene
 
 

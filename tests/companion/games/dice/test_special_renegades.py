@@ -1,7 +1,5 @@
 """Old Saloon, module 3: the hands of the Devil, the scenarios by number and every sentence besides."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.kernel.decision import CLOCK

@@ -1,7 +1,5 @@
 """Old Saloon, module 3, the special roles: the scenarios by number, and every sentence besides."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

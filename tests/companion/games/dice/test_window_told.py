@@ -1,7 +1,5 @@
 """A window says what it is about: what everybody at a real table would see before somebody steps in."""
 
-from __future__ import annotations
-
 from companion.games.dice.options import SPECIAL_ROLES, Options
 from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Window

@@ -1,7 +1,5 @@
 """The scoreboard: dice, counters, turns, rounds, what was carried over; conformance as for every game."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

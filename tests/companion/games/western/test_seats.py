@@ -1,7 +1,5 @@
 """The circle: distance and order of play, in which the eliminated no longer count."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

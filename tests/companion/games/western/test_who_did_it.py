@@ -1,7 +1,5 @@
 """An elimination names who did it, in both games; nobody where nobody did, and nobody did it to oneself."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.companion.games.cards.card_backends import EngineBackend

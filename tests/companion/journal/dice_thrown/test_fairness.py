@@ -1,7 +1,5 @@
 """The test of dice: against tables, against simulation, and slow to accuse."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

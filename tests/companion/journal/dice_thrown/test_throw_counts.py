@@ -1,7 +1,5 @@
 """Which dice count: those of throws that stand, each once, and only where somebody threw them."""
 
-from __future__ import annotations
-
 import sqlite3
 import threading
 from collections import Counter

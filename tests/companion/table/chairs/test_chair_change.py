@@ -1,7 +1,5 @@
 """A player's phone changes by the code in that player's own role card, or when nobody has objected in time."""
 
-from __future__ import annotations
-
 import doctest
 from collections.abc import Iterator
 from pathlib import Path

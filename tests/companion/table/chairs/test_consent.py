@@ -3,8 +3,6 @@
 At every table of four chairs that four phones, a shared one, bots and players without a phone can make.
 """
 
-from __future__ import annotations
-
 import doctest
 from itertools import chain, combinations, product
 

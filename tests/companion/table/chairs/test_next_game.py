@@ -1,7 +1,5 @@
 """Latecomers and the next game: who waits, who plays again, and that it begins when all have said so."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.journal.chairs import MOST, Chair

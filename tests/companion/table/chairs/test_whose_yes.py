@@ -1,7 +1,5 @@
 """An undo over cards that were seen needs the yes of another person, who has not seen them if there is such a one."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random

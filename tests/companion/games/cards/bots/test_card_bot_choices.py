@@ -1,7 +1,5 @@
 """What a sensible player does at small tables laid out for it, and whom it suspects."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Every bot of the card game: a legal answer to everything, from what its seat may know and nothing else."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

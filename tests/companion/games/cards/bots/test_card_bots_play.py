@@ -1,7 +1,5 @@
 """Sensible beats random at cards: beyond chance, each role wins more often with sensible seats among random ones."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.bots.seating import Seating

@@ -1,7 +1,5 @@
 """Names, ranks and suits of card tokens, and the order of the deck files."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from companion.games.cards.deck import BASE, DODGE_CITY, card_of, deck

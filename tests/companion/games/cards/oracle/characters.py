@@ -1,7 +1,5 @@
 """Who there is: life points of the 31 characters, and the roles for each number of players."""
 
-from __future__ import annotations
-
 BASE = {
     "bart_cassidy": 4, "black_jack": 4, "calamity_janet": 4, "el_gringo": 3, "jesse_jones": 4, "jourdonnais": 4,
     "kit_carlson": 4, "lucky_duke": 4, "paul_regret": 3, "pedro_ramirez": 4, "rose_doolan": 4, "sid_ketchum": 4,

@@ -5,8 +5,6 @@ oracle along. For a game that was played elsewhere the adapter makes the steps i
 all its answers; an act between is a step of its own with the open question.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

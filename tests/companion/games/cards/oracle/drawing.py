@@ -1,7 +1,5 @@
 """Drawing: from the pile, “draw!”, and at random from a hand."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.companion.games.cards.oracle.table import Seat, Table

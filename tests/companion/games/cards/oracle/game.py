@@ -1,7 +1,5 @@
 """A whole game: set-up, then turns clockwise until somebody has won; or from a position."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 

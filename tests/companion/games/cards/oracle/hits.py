@@ -1,7 +1,5 @@
 """Losing life points, Beer on a lethal hit, and what Bart Cassidy and El Gringo draw for it."""
 
-from __future__ import annotations
-
 from tests.companion.games.cards.oracle.between import may_use_sid, use_sid
 from tests.companion.games.cards.oracle.cards import name
 from tests.companion.games.cards.oracle.drawing import draw, take_from_hand

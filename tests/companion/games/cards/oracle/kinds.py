@@ -1,7 +1,5 @@
 """Games of all kinds: any number of players, any options, now and then something given instead of dealt."""
 
-from __future__ import annotations
-
 import random
 
 from tests.companion.games.cards.oracle.cards import all_cards

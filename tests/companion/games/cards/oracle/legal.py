@@ -1,7 +1,5 @@
 """What may be played in phase 2: every option of a turn, by the limits of R001 and R003."""
 
-from __future__ import annotations
-
 from tests.companion.games.cards.oracle.between import may_use_sid
 from tests.companion.games.cards.oracle.cards import COSTLY, GREEN_MISSED, WEAPONS, colour, name
 from tests.companion.games.cards.oracle.table import Seat, Table

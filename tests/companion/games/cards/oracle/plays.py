@@ -1,7 +1,5 @@
 """Phase 2: what each card and ability does when it is played."""
 
-from __future__ import annotations
-
 from tests.companion.games.cards.oracle.between import use_sid
 from tests.companion.games.cards.oracle.cards import COSTLY, colour, name, suit
 from tests.companion.games.cards.oracle.drawing import draw, take_from_hand, take_from_pile

@@ -1,7 +1,5 @@
 """What is asked, as plain values: one question, one step of a finished game, and where they go wrong."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from dataclasses import dataclass, field

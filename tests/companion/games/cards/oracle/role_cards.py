@@ -1,7 +1,5 @@
 """Real role cards: the Sheriff is told, and a role when its card is turned over; what follows from what is left."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from tests.companion.games.cards.oracle.characters import ROLES

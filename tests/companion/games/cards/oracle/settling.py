@@ -1,7 +1,5 @@
 """When an action is done: eliminations together, the end of the game, cards, rewards, Suzy Lafayette's moment."""
 
-from __future__ import annotations
-
 from tests.companion.games.cards.oracle.cards import in_deck_order
 from tests.companion.games.cards.oracle.characters import GOAL_OF_THREE
 from tests.companion.games.cards.oracle.drawing import draw, take_from_hand

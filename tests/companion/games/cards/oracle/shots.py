@@ -1,7 +1,5 @@
 """Shots: what can be answered to a BANG! symbol, Barrels, and the cards that hit all others together."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.companion.games.cards.oracle.cards import GREEN_MISSED, is_heart, name, suit

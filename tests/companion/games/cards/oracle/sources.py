@@ -1,7 +1,5 @@
 """Who answers the oracle: random players, or a script that stops where it ends."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """One turn: Dynamite, Jail, Vera's choice, drawing, playing, discarding."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from tests.companion.games.cards.oracle.cards import explodes, is_heart, name, suit
