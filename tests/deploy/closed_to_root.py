@@ -5,8 +5,6 @@ capabilities(7), capset(2): CAP_DAC_OVERRIDE is 1, CAP_DAC_READ_SEARCH 2; only t
 permitted one brings them back.
 """
 
-from __future__ import annotations
-
 import ctypes
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -42,4 +40,3 @@ def closed_to_root() -> Iterator[None]:
     finally:
         sets[0].effective = before
         call("capset")
-

@@ -5,8 +5,6 @@ after a colon or in parentheses of a message. It begins with `companion`, with t
 a command, with the name of that or of one beside it.
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import json

@@ -1,7 +1,5 @@
 """Runs the `companion` command as a person would: in this process, which is quick, or installed, in one of its own."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from contextlib import chdir, redirect_stderr, redirect_stdout

@@ -5,8 +5,6 @@ The folder comes by FAKE_ROOT, the port by FAKE_PORT. What it was called with is
 "after 3") has it kill its caller, before or after it does what it is told by its call of that number.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

@@ -1,7 +1,5 @@
 """A machine below a folder on which `deploy/install.sh` installs, with a `systemctl` that really starts its service."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Reads a printed PDF back with PDFium: pages in points, paths in millimetres from the top left, pictures."""
 
-from __future__ import annotations
-
 from ctypes import byref, c_float
 from itertools import pairwise
 

@@ -4,8 +4,6 @@ A row is the world's own fact: a device's class is what its driver registers (`/
 DeviceAllow=char-… reads), its group is what a udev rule gives it.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 UDEV = "systemd 252 (Debian 12), rules.d/50-udev-default.rules"

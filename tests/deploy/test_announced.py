@@ -1,7 +1,5 @@
 """avahi announces the port that is served: the unit has the file written for the process that listens."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import xml.etree.ElementTree

@@ -1,7 +1,5 @@
 """The camera's loop and the light's: no failed write and no fault in reading ends them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from random import Random
 from threading import Event

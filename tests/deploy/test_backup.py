@@ -1,7 +1,5 @@
 """A data folder kept in one file and brought back: while the table plays, over damage, over a folder in use."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

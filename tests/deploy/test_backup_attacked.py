@@ -1,7 +1,5 @@
 """Archives that no backup writes: each is restored as it lists, or refused in one sentence with nothing changed."""
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import io

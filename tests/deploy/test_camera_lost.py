@@ -1,7 +1,5 @@
 """A camera that is lost while a game is on: the table says so, plays on by hand, and reads again when it is back."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from functools import partial
 from random import Random

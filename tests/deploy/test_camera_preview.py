@@ -1,7 +1,5 @@
 """Who looks through a camera is never left waiting for one that is dead, and never shown its last picture as new."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The camera's frames go by the watch over a real deck, whatever the table says to what it saw."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.ports.cards import ShownCard, ShownCards

@@ -1,7 +1,5 @@
 """The table's certificate: made once, for this machine's names, and one that is given; each fault in one sentence."""
 
-from __future__ import annotations
-
 import shutil
 import ssl
 import stat

@@ -1,7 +1,5 @@
 """The checklist for a real machine: each answer is kept at once, the next call goes on, and the file can be sent."""
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import suppress

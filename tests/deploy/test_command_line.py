@@ -1,7 +1,5 @@
 """The command line's manners: exit status 0, 1, 2, one sentence, never a traceback."""
 
-from __future__ import annotations
-
 import importlib
 import json
 import os

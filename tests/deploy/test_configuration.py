@@ -1,7 +1,5 @@
 """`table.toml`: defaults, every fault with its line, and `companion config`."""
 
-from __future__ import annotations
-
 import datetime
 import re
 import tomllib

@@ -1,7 +1,5 @@
 """The key that signs cookies: made whole or not at all, and looked at when the table starts."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`companion deck`: pictures of single cards, the list, forgetting, giving away; a sentence for what goes wrong."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """What `companion doctor` measures of a machine, and what it says to do."""
 
-from __future__ import annotations
-
 import socket
 
 import numpy as np

@@ -4,8 +4,6 @@ The files and their contents are the kernel's own: Documentation/ABI/stable/sysf
 (`ieee80211_regdom`), drivers/mmc/core/mmc.c (`life_time`, `pre_eol_info`), sound/core/init.c (`snd_card_info_read`).
 """
 
-from __future__ import annotations
-
 import pytest
 
 from deploy.doctor import board

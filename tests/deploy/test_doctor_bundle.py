@@ -1,7 +1,5 @@
 """The bundle for a bug report holds what helps, and none of the secrets that a test has planted."""
 
-from __future__ import annotations
-
 import zipfile
 from random import Random
 

@@ -1,7 +1,5 @@
 """What `companion doctor` says of networks, reader and dice: what works, and what to do where it does not."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 import cv2

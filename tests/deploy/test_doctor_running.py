@@ -1,7 +1,5 @@
 """A table that runs tells the doctor what it has open; the doctor opens none of it."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import socket

@@ -7,8 +7,6 @@ What needs a camera, the machine's radio or an evening's time, and forms with pl
 `make|restore FILE`), are read by the command line to their end, and not run.
 """
 
-from __future__ import annotations
-
 import itertools
 import os
 import re

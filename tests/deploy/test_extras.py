@@ -1,7 +1,5 @@
 """Packages that not everybody wants: who misses one is told how it is had, and everything else goes on."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from contextlib import ExitStack

@@ -4,8 +4,6 @@ Every way into a game times every way to change chairs before it. Whatever happe
 player or nowhere, and what is booked by itself is as plan and auction have it; of the rest the desk is asked.
 """
 
-from __future__ import annotations
-
 import json
 from contextlib import ExitStack
 from random import Random

@@ -1,7 +1,5 @@
 """MQTT for the house: what is published, to a real broker (Debian's mosquitto); nothing of it is secret."""
 
-from __future__ import annotations
-
 import json
 import shutil
 import subprocess

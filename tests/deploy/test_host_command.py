@@ -1,7 +1,5 @@
 """`companion host`: a lost PIN made anew on the machine itself."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

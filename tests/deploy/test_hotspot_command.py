@@ -1,7 +1,5 @@
 """`companion hotspot` over an nmcli of the tests: what it does, what it says, and how it is refused."""
 
-from __future__ import annotations
-
 import io
 import sys
 
@@ -43,9 +41,7 @@ def test_the_settings_name_it(companion, world, tmp_path):
     file = tmp_path / "table.toml"
     file.write_text('[table]\nport = 8123\n[hotspot]\nname = "Lone Star"\npassword = "tumbleweed"\nby_itself = false\n')
     done = companion("hotspot", "--config", file, "prepare")
-    assert done.stdout == (
-        "The hotspot “Lone Star” opens when it is asked to: companion hotspot on.\n"
-    )
+    assert done.stdout == "The hotspot “Lone Star” opens when it is asked to: companion hotspot on.\n"
     assert companion("hotspot", "--config", file, "on").stdout.endswith("http://10.42.0.1:8123/\n")
 
 

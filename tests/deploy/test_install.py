@@ -1,7 +1,5 @@
 """`deploy/install.sh` below a folder, with a service that really starts: install, update, take back, remove."""
 
-from __future__ import annotations
-
 import os
 
 import pytest

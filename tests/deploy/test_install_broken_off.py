@@ -1,7 +1,5 @@
 """`deploy/install.sh` broken off half way: the machine starts with its table and game, the next run ends well."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import shutil

@@ -1,7 +1,5 @@
 """What `deploy/install.sh` says and leaves: settings that the service alone reads, no systemctl, a full disk."""
 
-from __future__ import annotations
-
 import os
 import re
 import stat

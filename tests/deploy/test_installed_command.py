@@ -3,8 +3,6 @@
 The script installs below a folder, as whoever runs the tests; its Python is a stand-in that fetches nothing.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

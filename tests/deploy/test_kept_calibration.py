@@ -1,7 +1,5 @@
 """`companion serve` uses what a calibration left, and a damaged one is told and does no harm."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """The locks: every package that is asked for, in a version that is allowed, with hashes, for each target."""
 
-from __future__ import annotations
-
 import importlib.metadata
 import re
 import subprocess

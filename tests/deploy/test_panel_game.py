@@ -1,7 +1,5 @@
 """Whole games by the panel alone: presses on gpiozero's mock pins, lights read from them."""
 
-from __future__ import annotations
-
 from random import Random
 from threading import Event
 
@@ -71,9 +69,7 @@ def test_a_whole_game_is_played_by_four_buttons(tmp_path, factory, seed):
         Journal(tmp_path) as journal,
         Table(journal, TableSettings(random=random, tray=tray, camera="fake", panel=True, window_seconds=0)) as table,
         Panel(
-            lambda button: table.do(PressButton(button)),
-            on_seat=lambda seat: table.do(PressSeat(seat)),
-            plan=FULL_PLAN,
+            lambda button: table.do(PressButton(button)), on_seat=lambda seat: table.do(PressSeat(seat)), plan=FULL_PLAN
         ),
     ):
         lights = open_lights(plan=FULL_PLAN)

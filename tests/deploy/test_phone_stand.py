@@ -1,7 +1,5 @@
 """Between the pages of phones on a stand and the camera's frames: which phone counts, and what is no picture."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """The README's film: what is cut out of it, what stands still in it, and that the real program plays what it shows."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,8 +1,6 @@
 """The position at the start of a turn, as `companion replay` prints it: played on with the record's own answers, it
 leads to the same end."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

@@ -1,7 +1,5 @@
 """What `companion print` writes is read back: paper, sheets, true millimetres, and markers that a camera finds."""
 
-from __future__ import annotations
-
 import ast
 from functools import cache
 from pathlib import Path

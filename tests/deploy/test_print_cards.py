@@ -1,7 +1,5 @@
 """The printed playing cards are read back: each card once, at its true size, its back behind it, nothing over a cut."""
 
-from __future__ import annotations
-
 from collections import Counter
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """A tournament's sheets are read back: every player once a round, no seat twice, every name and number there."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

@@ -1,7 +1,5 @@
 """`companion read`: the shape that scripts rely on, and plain words for people."""
 
-from __future__ import annotations
-
 import json
 import sys
 from pathlib import Path

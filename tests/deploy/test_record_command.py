@@ -1,7 +1,5 @@
 """Records on the command line: a journal's games listed, taken home, brought back, and told move by move."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

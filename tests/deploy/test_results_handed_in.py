@@ -1,7 +1,5 @@
 """A table that hands its games in by itself: once, later where the database was away, taken back after an undo."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack, contextmanager
 from random import Random
 

@@ -1,7 +1,5 @@
 """The service: its unit is closed enough, the scripts are clean, the manager is told, a watchdog is fed by a table."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """The unit, `install.sh` and the code against one list of all devices, groups and programs (`service_needs.py`)."""
 
-from __future__ import annotations
-
 import ast
 import configparser
 import re

@@ -1,7 +1,5 @@
 """The settle unit ends a broken-off update as root with little reach: all that install.sh writes lies within it."""
 
-from __future__ import annotations
-
 import re
 import subprocess
 from pathlib import Path, PurePosixPath

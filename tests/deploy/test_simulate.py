@@ -1,7 +1,5 @@
 """`companion simulate`: who plays, how it is told, and what it says of what it does not know."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

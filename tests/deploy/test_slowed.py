@@ -1,7 +1,5 @@
 """`tests.benchmarks.slowed`: what is run at a Pi's pace is whole, and nothing of it stays stopped."""
 
-from __future__ import annotations
-
 import doctest
 import sys
 

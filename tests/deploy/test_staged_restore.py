@@ -1,7 +1,5 @@
 """A restore inside the data folder, broken off at every step; and the machine as the host's desk uses it."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from random import Random

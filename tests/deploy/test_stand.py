@@ -1,7 +1,5 @@
 """The camera's stand: closed meshes that a printer takes, plates that fit each other, a lens where the mat is seen."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from itertools import combinations, pairwise

@@ -1,7 +1,5 @@
 """What a table imports to serve: nothing that is used once, or by few (PDFs, stands, training, an upgrade)."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

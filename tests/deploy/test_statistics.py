@@ -1,7 +1,5 @@
 """`companion statistics`: counts without a table, and says so where a table runs."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 

@@ -1,7 +1,5 @@
 """`companion teach`: pictures and camera, the list, forgetting, giving away; a sentence for what goes wrong."""
 
-from __future__ import annotations
-
 import cv2
 import pytest
 from click.testing import CliRunner

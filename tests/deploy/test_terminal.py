@@ -1,7 +1,5 @@
 """Nothing that a file brings is obeyed by the terminal."""
 
-from __future__ import annotations
-
 import doctest
 import json
 import logging

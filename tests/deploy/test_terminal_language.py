@@ -1,7 +1,5 @@
 """A terminal speaks the language of its table, else that of its system; nothing that it says is left in English."""
 
-from __future__ import annotations
-
 import doctest
 import json
 import os

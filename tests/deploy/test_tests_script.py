@@ -1,7 +1,5 @@
 """deploy/test.sh: whom it asks before it installs a system package, and what each of its tiers runs."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

@@ -1,7 +1,5 @@
 """`companion tournament` as a person types it: a whole small tournament, exports, and mistakes told in one sentence."""
 
-from __future__ import annotations
-
 import csv
 import json
 import re

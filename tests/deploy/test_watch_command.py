@@ -1,7 +1,5 @@
 """`companion watch`: the shape that scripts rely on, plain words for people, and errors as sentences."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

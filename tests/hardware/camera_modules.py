@@ -15,8 +15,6 @@ As `rpicam-hello --list-cameras` and picamera2 told them of a real one, or as it
 `crop_limits` are (x, y, width, height) in pixels of the sensor.
 """
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 

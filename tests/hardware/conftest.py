@@ -1,7 +1,5 @@
 """Mock pins that can be waited for, a place where notices are caught, and a picamera2 that is made up."""
 
-from __future__ import annotations
-
 import sys
 from threading import Condition
 from types import ModuleType

@@ -1,7 +1,5 @@
 """A camera for a child process that misbehaves in a way of one's choice, and is in order when it is opened again."""
 
-from __future__ import annotations
-
 import os
 import signal
 import threading

@@ -6,8 +6,6 @@ FAKE_NMCLI: `world.json` (profiles, what is active, networks in reach, how to be
 the world each profile comes back under the name that netplan makes of a YAML without one (netplan 1.1.2, src/nm.c).
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """A picamera2 that is made up, as `shared/hardware` found the real one."""
 
-from __future__ import annotations
-
 import numpy as np
 
 MODULE = {"Model": "imx708", "Id": "/base/axi/pcie@1000120000/rp1/i2c@88000/imx708@1a", "Num": 0}

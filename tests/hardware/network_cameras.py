@@ -1,7 +1,5 @@
 """Cameras in the network, on loopback: an MJPEG server as phones and ESP32-CAMs have it, and Debian's RTSP server."""
 
-from __future__ import annotations
-
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -29,12 +27,7 @@ class MjpegCamera:
     that nobody knows, and everything else is not found."""
 
     def __init__(
-        self,
-        *pictures: bytes,
-        floods: bool = False,
-        hangs_up: bool = False,
-        boundary_first: bool = True,
-        port: int = 0,
+        self, *pictures: bytes, floods: bool = False, hangs_up: bool = False, boundary_first: bool = True, port: int = 0
     ) -> None:
         self.pictures, self.floods, self.hangs_up = pictures, floods, hangs_up
         self.boundary_first = boundary_first

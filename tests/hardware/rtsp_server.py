@@ -4,8 +4,6 @@ It wants gir1.2-gst-rtsp-server-1.0, python3-gi, gstreamer1.0-plugins-good and g
 it ends with status 77. It prints its port.
 """
 
-from __future__ import annotations
-
 import sys
 
 try:

@@ -3,8 +3,6 @@
 By repository and number of the issue on GitHub; `public_cases.md` in the shared data tells them at length.
 """
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from itertools import islice

@@ -73,10 +73,7 @@ def test_it_is_a_virtual_tray_that_shows_only_thrown_dice(photos, reader, notice
 def test_each_throw_takes_the_next_picture_that_fits_going_round(photos, reader, notices):
     tray = PictureTray(photos, reader, notices, load_frame)
     assert [throw(tray, 3)[0] for _ in range(3)] == ["a3.png", "c3.png", "a3.png#2"]
-    assert notices.said == [
-        "b2.png passed over: 2 dice read, 3 asked",
-        "d5.png passed over: 5 dice read, 3 asked",
-    ]
+    assert notices.said == ["b2.png passed over: 2 dice read, 3 asked", "d5.png passed over: 5 dice read, 3 asked"]
 
 
 def test_frames_are_the_whole_picture_held_still_in_frame_time(photos, reader, notices):

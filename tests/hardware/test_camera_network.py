@@ -1,7 +1,5 @@
 """A camera in the network: a made-up stream, a real MJPEG server and a real RTSP server on loopback."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """A phone on a stand as a frame source: which pictures are yielded, when, and what is said of a silent phone."""
 
-from __future__ import annotations
-
 from threading import Thread
 
 import numpy as np

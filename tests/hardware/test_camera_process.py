@@ -1,7 +1,5 @@
 """A camera in a process of its own, by fake cameras that hang, abort, flood and die."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

@@ -1,7 +1,5 @@
 """A first evening with a Pi's camera that has a lens: no `camera.json`, no mat, nobody who calibrates."""
 
-from __future__ import annotations
-
 from itertools import islice
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The whole view of every module that people have, by picamera2's own choice over its published modes."""
 
-from __future__ import annotations
-
 import pytest
 
 from hardware.camera.pi import SIZE

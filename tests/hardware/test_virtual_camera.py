@@ -1,7 +1,5 @@
 """The real Picamera2 on libcamera's virtual camera, by the project's own camera class and reader to a throw."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

@@ -1,7 +1,5 @@
 """The machine's own voice: espeak-ng gets each sentence in its language, and nothing stops where it is missing."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The Wi-Fi by NetworkManager: hotspot, networks, joining; what nmcli is told, and that no secret is seen by others."""
 
-from __future__ import annotations
-
 import json
 import logging
 import os

@@ -3,8 +3,6 @@
 To end it by `cut` is to pull the plug: every process goes at once, and what was on the disk stays.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

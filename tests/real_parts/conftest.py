@@ -1,7 +1,5 @@
 """Tests on real parts: slow, as root, over the network; only where they are asked for (`deploy/test.sh --hardware`)."""
 
-from __future__ import annotations
-
 import os
 import shutil
 

@@ -1,7 +1,5 @@
 """A machine in QEMU over a folder (`guest_folder.py`): it is started, told commands, and switched off."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

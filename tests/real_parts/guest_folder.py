@@ -3,8 +3,6 @@
 It is made once and kept in `PARTS`. The versions of kernel and packages are those that apt gives on that day.
 """
 
-from __future__ import annotations
-
 import shutil
 import tomllib
 from dataclasses import dataclass
@@ -102,10 +100,7 @@ class GuestFolder:
 
 
 PINS = GuestFolder(
-    "bookworm",
-    ("network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables"),
-    (),
-    BUILD_PINS,
+    "bookworm", ("network-manager", "wpasupplicant", "iw", "dnsmasq-base", "nftables", "iptables"), (), BUILD_PINS
 )
 """Pins, webcam and Wi-Fi; bookworm is the newest Debian whose Python (3.11) has a wheel of lgpio."""
 CAMERA = GuestFolder(

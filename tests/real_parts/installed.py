@@ -1,7 +1,5 @@
 """A table that `install.sh` has made of a Debian in a folder."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """`deploy/install.sh` in a fresh Debian for a Pi's processor, which qemu-user imitates, and tests that run there."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Iterator

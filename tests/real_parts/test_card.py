@@ -4,8 +4,6 @@ The machine is a Debian with what Raspberry Pi OS adds for this (`tests/deploy/c
 no Wi-Fi and no raspi-config. Both ways are gone to the end, with the plug pulled in the middle.
 """
 
-from __future__ import annotations
-
 import json
 import shutil
 import socket

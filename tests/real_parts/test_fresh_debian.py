@@ -1,7 +1,5 @@
 """`deploy/install.sh` in a fresh Debian: packages, user, units, a table that answers; again, and away."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.real_parts.debian import Debian

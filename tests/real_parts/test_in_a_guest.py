@@ -1,7 +1,5 @@
 """Tests in a machine of QEMU, with devices that its kernel simulates: what lies in `inside` runs there."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.real_parts.debian import NoDebian

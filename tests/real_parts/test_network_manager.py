@@ -3,8 +3,6 @@
 trixie's, bookworm's, and trixie's with what Raspberry Pi OS has beside it: netplan, which writes each profile anew.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """Dice drawn with OpenCV for the tests of the reader: white with black pips, on green felt, a little aslant."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import cv2

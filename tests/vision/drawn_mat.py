@@ -1,7 +1,5 @@
 """Pictures of the mat as a camera anywhere above it would take them, for the tests of what finds it."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 from functools import lru_cache
@@ -44,16 +42,11 @@ class Shot:
     @property
     def lens(self) -> Lens:
         tilt, side, turn = (math.radians(angle) for angle in (self.tilt, self.side, self.turn))
-        eye = self.away * np.array(
-            [math.sin(tilt) * math.sin(side), -math.sin(tilt) * math.cos(side), math.cos(tilt)]
-        )
+        eye = self.away * np.array([math.sin(tilt) * math.sin(side), -math.sin(tilt) * math.cos(side), math.cos(tilt)])
         ahead = -eye / self.away
         right = np.array([math.cos(side), math.sin(side), 0.0])
         down = np.cross(ahead, right)
-        right, down = (
-            math.cos(turn) * right + math.sin(turn) * down,
-            math.cos(turn) * down - math.sin(turn) * right,
-        )
+        right, down = (math.cos(turn) * right + math.sin(turn) * down, math.cos(turn) * down - math.sin(turn) * right)
         middle = (self.size[0] - 1) / 2, (self.size[1] - 1) / 2
         turned = np.stack([right, down, ahead])
         return Lens(eye + np.array([*self.aim, 0.0]), turned, self.focal * max(self.size), middle)
@@ -72,9 +65,7 @@ class Shot:
         if dice:
             assert self.k1 == self.k2 == 0, "dice are drawn with a straight lens only"
             look = DieLook((222, 240, 246), (34, 30, 30), np.array([60.0, 80.0, 700.0]))
-            poses = [
-                resting(label, x - layout.width / 2, layout.height / 2 - y, turn) for label, x, y, turn in dice
-            ]
+            poses = [resting(label, x - layout.width / 2, layout.height / 2 - y, turn) for label, x, y, turn in dice]
             for pose in sorted(poses, key=lambda pose: -np.linalg.norm(np.array(pose.center) - lens.eye)):
                 lay(image, look.draw(pose, lens, fine=2))
         if blur:

@@ -1,7 +1,5 @@
 """Dice as labels and readings have them, in few words."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.ports.tray import Reading, SeenDie

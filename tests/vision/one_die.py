@@ -1,7 +1,5 @@
 """A drawn picture of one die, and a face as if it had been found in it."""
 
-from __future__ import annotations
-
 import numpy as np
 from numpy.typing import NDArray
 

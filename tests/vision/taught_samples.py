@@ -1,7 +1,5 @@
 """Taught dice for tests: crops of noise where nobody looks at them, and pip dice where somebody does."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from tests.vision.drawn_dice import tray_of

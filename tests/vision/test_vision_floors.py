@@ -1,7 +1,5 @@
 """The floors inside `vision`: its packages import one way, and no folder is too full to be overlooked."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A table of the card game with its pages, phones to use them, and any answer that a page's forms offer."""
 
-from __future__ import annotations
-
 import html
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A table with a club behind its pages: a database of its own, a clock that stands, and a printer."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Tables for the tests of the pages, put away when a test has ended."""
 
-from __future__ import annotations
-
 import itertools
 from collections import defaultdict
 from collections.abc import Callable, Iterator

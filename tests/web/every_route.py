@@ -4,26 +4,13 @@ A door is a route with a method; where one route stands for several acts, each a
 tries all of them with every kind of phone, and fails where a route, or an act, has no row.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from flask import Flask
 
 from companion.tournament.printed_sheets import ON_WALLS
-from tests.web.every_route_rig import (
-    CHAIRS,
-    COVERED,
-    HIDDEN,
-    HOST,
-    OTHER,
-    OWNER,
-    OWNS,
-    PLAYS,
-    TAKEN,
-    Table,
-)
+from tests.web.every_route_rig import CHAIRS, COVERED, HIDDEN, HOST, OTHER, OWNER, OWNS, PLAYS, TAKEN, Table
 from tests.web.table_rig import NAMES, PIN
 from web.pages.camera import host_camera
 from web.pages.desk import host, wifi

@@ -4,8 +4,6 @@ Seat 0 is a host who plays, seat 1 the owner of secrets in which the two tables 
 their own. Seats 3 and 4 share a phone that nobody has taken, seats 5 and 6 one that seat 5's player has taken.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A phone with a hand of cards in a real browser: cards are found, lifted and carried."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

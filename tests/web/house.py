@@ -1,7 +1,5 @@
 """A served table, and pages of it in a real browser."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -4,8 +4,6 @@ A screen reader says what is added to a polite region, and the whole text of the
 stands there when the page is opened it does not say.
 """
 
-from __future__ import annotations
-
 from flask.testing import FlaskClient
 
 from tests.web.page_tree import Element, by_id, tree

@@ -3,8 +3,6 @@
 The scenes are the album's (`tests/web/screenshots.py`); a test compares the page with what stands here.
 """
 
-from __future__ import annotations
-
 import io
 import tempfile
 from pathlib import Path

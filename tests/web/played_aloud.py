@@ -1,7 +1,5 @@
 """A short game that is played at a real table, answer by answer, while people listen to its pages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

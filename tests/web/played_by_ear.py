@@ -3,8 +3,6 @@
 Nothing else of a page is known to this player: no place, no colour, no text that Tab does not come to.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """The site of a table under test, with its types: mypy says of a stand-in what its protocol asks for and it lacks."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from web.parts.site import NAME, Site

@@ -1,7 +1,5 @@
 """Every page in every state, one after the other: what the screenshots show, and what tests of the layout look at."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Only scenes with one of the WORDs in their names are pictured, or all. A phone's pages are whole, from top to bottom.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """A seat's page for ears: as a phone gets it, and as a screen reader reads it from its top."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from flask.testing import FlaskClient

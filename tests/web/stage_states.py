@@ -1,7 +1,5 @@
 """Tables at their fullest for the big screen: laid positions of every game for three to eight players."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.games.cards.options import Options as CardOptions

@@ -1,7 +1,5 @@
 """A table whose host can teach dice: what lies before the camera is what a test says."""
 
-from __future__ import annotations
-
 import html
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The host sets the Chief's Arrow and the Ghost's tokens as they lie, and corrects Saloon dice by their own faces."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """On a phone that is far down its page, what is announced comes into sight, and a tap objects to it."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.table.announcements import SECONDS

@@ -1,7 +1,5 @@
 """Who is shot at: asked alike and equally long whatever the hand holds, and for so long as the host has chosen."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Who answers for another player hears nothing of that player's cards: the host, and a phone that is passed around."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """Back, forward, a page that was put away, a browser that keeps no cookies: no seat and no answer is lost."""
 
-from __future__ import annotations
-
 import pytest
 from flask.testing import FlaskClient
 

@@ -1,7 +1,5 @@
 """Whom each event hits: one table for each game, which knows every event, and what a seat's page gets of it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

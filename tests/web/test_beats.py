@@ -1,7 +1,5 @@
 """What a page is told of what happened: its own audience's beats since it looked last, in order, and nothing more."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator

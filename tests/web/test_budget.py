@@ -1,7 +1,5 @@
 """Strangers' budgets: fair between addresses, bounded in all, corrected by what a request has cost."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from hypothesis import given, settings

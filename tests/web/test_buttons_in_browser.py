@@ -1,7 +1,5 @@
 """A night at four buttons on the big screen, which follows every press, from no player at all to the next game."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

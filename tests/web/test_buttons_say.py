@@ -1,8 +1,6 @@
 """Buttons say what they do: life before and after, who falls, what is wasted, who is out of reach; one tap where one
 choice is open."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A phone whose chair is asked hears so on every page, and no other phone does."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import get_args

@@ -1,7 +1,5 @@
 """The host's page for the camera: what it shows in each state, its acts, and that nobody else sees it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -192,9 +190,7 @@ def test_a_table_without_a_camera_says_so(open_rig: Callable[..., Rig]) -> None:
 @pytest.mark.parametrize(("source", "stands", "words"), [
     ("simulated", True, "companion draws this tray"), ("photographs", False, "photographs"), ("film", True, "a film"),
 ])  # fmt: skip
-def test_what_gives_the_pictures_is_told(
-    open_rig: Callable[..., Rig], source: str, stands: bool, words: str
-) -> None:
+def test_what_gives_the_pictures_is_told(open_rig: Callable[..., Rig], source: str, stands: bool, words: str) -> None:
     rig = open_rig()
     looking(rig).source = source
     page = shown(rig)

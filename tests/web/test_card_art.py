@@ -1,7 +1,5 @@
 """The cards' drawings: one for each card and sign, our own attributes alone, and read out in words on the pages."""
 
-from __future__ import annotations
-
 import html
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The card game on its pages: chosen at the desk, played by forms to the end, by people, bots and with real cards."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections import Counter

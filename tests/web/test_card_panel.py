@@ -1,7 +1,5 @@
 """A card game with a real deck, played to its end by the panel's four buttons alone; cards are told in two touches."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable

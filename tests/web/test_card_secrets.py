@@ -4,8 +4,6 @@ Two tables are dealt the same but for one card of one hand, changed with one tha
 played alike: whoever does not hold it must be sent the very same bytes from both, as long as it lies nowhere open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

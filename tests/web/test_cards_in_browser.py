@@ -1,7 +1,5 @@
 """The card game under the thumb and on the television: cards are raised, played, covered; beats show what happened."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The card game put right at the host's desk, what forms may not do to it, and who leaves: nothing is lost by any."""
 
-from __future__ import annotations
-
 import html
 import re
 from random import Random

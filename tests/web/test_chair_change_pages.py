@@ -1,7 +1,5 @@
 """Phones and chairs on the pages: the code stands in one role card alone, a request on every phone, with a button."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from random import Random
@@ -38,9 +36,7 @@ class Evening:
         return found[1]
 
     def take(self, phone: FlaskClient, seat: int, code: str, address: str = "127.0.0.1") -> tuple[int, str]:
-        answer = phone.post(
-            "/join/code", data={"chair": seat, "code": code}, environ_base={"REMOTE_ADDR": address}
-        )
+        answer = phone.post("/join/code", data={"chair": seat, "code": code}, environ_base={"REMOTE_ADDR": address})
         return answer.status_code, answer.get_data(as_text=True)
 
     def ask(self, seat: int) -> None:

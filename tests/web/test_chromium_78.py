@@ -1,7 +1,5 @@
 """The oldest browser that the pages are made for, a real Chromium 78: a seat and the screen play along in it."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Iterator
@@ -20,11 +18,7 @@ from tests.web.chromium_78 import PATIENCE_S, Chromium78, Page78, missing
 from tests.web.house import serving
 from tests.web.table_rig import NAMES, Rig
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.slow,
-    pytest.mark.skipif(bool(missing()), reason=missing()),
-]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 LAYOUT = Path(__file__).with_name("layout_of_a_page.js").read_text(encoding="utf-8").strip().rstrip(";")
 CARDS = (
     "cards turn 8 P0 | sheriff+ 3/5 willy_the_kid hand beer:6H,missed:10C front schofield:JC "

@@ -1,7 +1,5 @@
 """A class of the pages names one thing: no page styles under its name what another page shows as something else."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

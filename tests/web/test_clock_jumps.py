@@ -1,7 +1,5 @@
 """The Pi's clock jumps, since it has none of its own: phones stay who they are, and the game goes on to its end."""
 
-from __future__ import annotations
-
 import re
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Which connections have to go, by a clock that the tests set."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 import pytest

@@ -4,8 +4,6 @@ Words that stand on one colour axe-core checks on the pages themselves; this is 
 rings, and words on buttons whose ground runs from one colour into another.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Strangers crowd the real server, from addresses of this machine; phones at the table and the screen do not notice."""
 
-from __future__ import annotations
-
 import select
 import socket
 from collections.abc import Iterator

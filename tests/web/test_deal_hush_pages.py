@@ -1,7 +1,5 @@
 """After the deal each phone shows its own card and one button, every page how many have seen theirs, and no more."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """A game's beginning in a real browser: who is led where, and what stands on the screen meanwhile."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.house import IN_BROWSER, SCREEN, House, arrives, fits, press

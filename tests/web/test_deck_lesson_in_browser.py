@@ -1,8 +1,6 @@
 """A lesson about a deck in a browser: the page tells of each card by itself, by a sound, and in letters to be read from
 the table."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The host's decks of cards: taught card by card, chosen, given away, taken in, forgotten; by the host alone."""
 
-from __future__ import annotations
-
 import html
 import io
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The host's page about the dice: counted from the journal when somebody looks, for the host alone."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

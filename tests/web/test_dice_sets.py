@@ -1,7 +1,5 @@
 """The host's dice sets: chosen, given away, taken in, forgotten; by the host alone, and between games."""
 
-from __future__ import annotations
-
 import io
 from contextlib import closing
 from http.client import HTTPConnection

@@ -1,7 +1,5 @@
 """What is wrong with the disk stands on every page until it is right again; what is not known yet is told as that."""
 
-from __future__ import annotations
-
 import html
 
 import pytest

@@ -4,8 +4,6 @@ The doors come from the URL map (`every_route.py`), so a new one is tried here a
 step by step: the robbed phone sees each of them, and may object.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every card of both decks is played at least once over a set of whole games, by the forms on the players' pages."""
 
-from __future__ import annotations
-
 import html
 from pathlib import Path
 from random import Random

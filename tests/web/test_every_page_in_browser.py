@@ -1,7 +1,5 @@
 """Every page in every state: nothing beyond its box or window, no word broken; axe-core on the fullest."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Every page in every state in Chromium 78: nothing beyond its box or window, no two controls that touch."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

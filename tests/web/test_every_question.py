@@ -1,7 +1,5 @@
 """Games of every sort at random, without a table: each question of the rules has words, and a form for who is asked."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random

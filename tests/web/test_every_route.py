@@ -5,8 +5,6 @@ byte, headers, cookies, addresses of other pages and what is logged too, for eve
 secrets. The doors come from the URL map; what is known of each stands in `every_route.py`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from pkgutil import walk_packages

@@ -1,7 +1,5 @@
 """The film in a real browser: it plays what happened in order, a tap skips it, and at its end stands the true page."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """The first minute of a game: each phone reveals who one is, and who has no phone is told how to see the role."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

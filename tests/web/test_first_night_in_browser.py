@@ -1,7 +1,5 @@
 """A first night in a browser: throws for practice, what comes first told once, the glossary over the page."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import Options

@@ -1,7 +1,5 @@
 """What happens for the first time is explained once, while its turn lasts, on every page alike, in both games."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

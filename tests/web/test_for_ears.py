@@ -1,7 +1,5 @@
 """A seat's page for ears: a switch that the phone keeps, a fixed order, and in words what the usual page shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A seat's page for ears in a browser: a turn is played by keys, and on the smallest phone nothing is amiss."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.table.inputs.answers import GiveAnswer

@@ -1,7 +1,5 @@
 """The hand stays put: a raised card grows over the page, nothing moves, and no tap on the card's old place acts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import cycle, islice
 

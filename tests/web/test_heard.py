@@ -1,7 +1,5 @@
 """What who listens to a page hears of a game: each sentence once, in the listener's person, the own question first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path

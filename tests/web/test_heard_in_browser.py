@@ -1,7 +1,5 @@
 """A browser that morphs a page only adds to what is heard: each line once, in order, and nothing of the film."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.table.inputs.answers import GiveAnswer

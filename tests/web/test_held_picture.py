@@ -1,7 +1,5 @@
 """Whoever must look at a throw sees the camera's picture of it, doubtful dice marked; only while it is held."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """HOLD: one button, the same for everybody alive, and nothing on any page tells who could act."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """A phone may keep the table on its home screen: the manifest and its icons, also the one at its usual place."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

@@ -1,7 +1,5 @@
 """One rule for hosts: who claims a new data folder first chooses a PIN, which opens the desk ever after."""
 
-from __future__ import annotations
-
 import errno
 import stat
 import threading

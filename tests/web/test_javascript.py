@@ -1,7 +1,5 @@
 """The pages' scripts: their types, a linter, and unit tests in Node of the film's queue and the live page's life."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

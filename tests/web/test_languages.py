@@ -1,7 +1,5 @@
 """Each phone reads its own language: by hand, by its browser, or the table's."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.locales.catalogue import about, languages

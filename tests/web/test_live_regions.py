@@ -1,7 +1,5 @@
 """The live regions of every page: one that tells the game, one that asks; any other answers an act or is an alarm."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Between games on the pages: the circle of chairs, who waits to be dealt in, who plays again; and who cannot."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Lobby and desk in a browser: the circle is tapped, chairs are dragged, start stays in reach, rules are searched."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.options import MODULES

@@ -1,7 +1,5 @@
 """The host's page about the machine: warnings, a backup downloaded, looked at, and restored when asked twice."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

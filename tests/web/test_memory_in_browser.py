@@ -1,7 +1,5 @@
 """What the table remembers in a real browser: a poster is saved as a picture, and shown without scripts."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import axe_playwright_python

@@ -1,7 +1,5 @@
 """The pages of what the table remembers: tonight, for ever, awards, posters, names and forgetting."""
 
-from __future__ import annotations
-
 import html
 import re
 import xml.etree.ElementTree as ElementTree

@@ -1,7 +1,5 @@
 """A player's name in a sentence opens their card, whatever the name is, and no sentence is searched for names."""
 
-from __future__ import annotations
-
 import re
 
 from companion.table.inputs.answers import GiveAnswer

@@ -1,7 +1,5 @@
 """Names written right to left, in every state of the table: on every page each stands apart from what is beside it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser

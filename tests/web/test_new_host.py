@@ -1,7 +1,5 @@
 """The desk changes hands: handed on by the host, or chosen by the players while the host is away; and who cannot."""
 
-from __future__ import annotations
-
 import threading
 from pathlib import Path
 

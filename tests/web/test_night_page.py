@@ -1,7 +1,5 @@
 """The page “What a night looks like” stands as its command writes it, and its pictures are light."""
 
-from __future__ import annotations
-
 from tests.web.night_page import MOMENTS, PAGE, PICTURES, page
 
 MOST, MOST_TOGETHER = 110_000, 600_000

@@ -1,7 +1,5 @@
 """A whole night through the HTML forms alone: what a browser without JavaScript can do is all that is used here."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from random import Random

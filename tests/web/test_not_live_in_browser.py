@@ -1,7 +1,5 @@
 """A page whose live scripts do not come to life (too new for its browser, or at fault) loads anew and says so."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

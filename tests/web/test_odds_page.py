@@ -1,8 +1,6 @@
 """The odds of marked dice: told on demand to the player who marks them, where the table has chosen so, and changing
 nothing."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -4,8 +4,6 @@ Made good: inside `@supports` of what it does not know, after an older declarati
 or by old.css, which such browsers alone read.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import NamedTuple

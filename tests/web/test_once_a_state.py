@@ -1,7 +1,5 @@
 """What is kept of a state is kept for those alone who read the same words."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

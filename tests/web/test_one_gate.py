@@ -1,7 +1,5 @@
 """Every sentence of the table's that a page prints has come through one function: `companion.locales.confidential`."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

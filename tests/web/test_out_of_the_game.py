@@ -1,8 +1,6 @@
 """Who is out of the game reads gossip, bets on who wins and may sit out the next one; no byte elsewhere shows a bet
 before the game is over, and no byte here shows what is hidden."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Callable, Iterator

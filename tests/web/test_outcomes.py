@@ -1,7 +1,5 @@
 """What something meant, in words: for who did it, whom it hit and everybody else, and after a moment of suspense."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The pages answer under this machine's own addresses and names; any other `Host` is 400 in one sentence."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

@@ -1,7 +1,5 @@
 """What is sent is packed where the browser takes that, and is the same unpacked, but for comments in our own files."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """After a very long game every page is still light, and earlier throws come a page at a time."""
 
-from __future__ import annotations
-
 import gzip
 import re
 from collections.abc import Callable, Iterator

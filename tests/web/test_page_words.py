@@ -1,7 +1,5 @@
 """Every word that a page asks for is in the catalogue, every face has a drawing, and nothing comes from elsewhere."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages in a real browser: they follow the table by themselves, keep the role covered, and fit a small phone."""
 
-from __future__ import annotations
-
 import re
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The big screen says what each button of the panel does now."""
 
-from __future__ import annotations
-
 import re
 
 from companion.table.inputs.buttons import PressButton

@@ -1,7 +1,5 @@
 """Parts of pages are made once for all whose records are the same, and of their records alone."""
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """Pause on the pages: who may, what every page shows, and that a stranger cannot."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """A phone as the camera, on the pages: from a photograph to dice that are confirmed, and all that may go wrong."""
 
-from __future__ import annotations
-
 import json
 import socket
 import threading

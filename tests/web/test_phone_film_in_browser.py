@@ -1,7 +1,5 @@
 """A phone's own page while things happen: it stands at once, and only what hits its player lies over it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

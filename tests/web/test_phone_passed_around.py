@@ -1,7 +1,5 @@
 """The card game on one phone that is passed around: covered between two players, and playable to its end."""
 
-from __future__ import annotations
-
 import html
 import re
 from random import Random

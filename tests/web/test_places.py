@@ -1,7 +1,5 @@
 """Who gets a live stream when many ask: phones at the table and the big screen always."""
 
-from __future__ import annotations
-
 import pytest
 
 from web.access.places import LEAVING, PER_ADDRESS, PER_PHONE, STRANGERS, STREAMS, Places

@@ -1,7 +1,5 @@
 """Whole games that nobody looks at: four programs play by what is heard, and by the names of what Tab comes to."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

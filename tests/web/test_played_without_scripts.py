@@ -1,7 +1,5 @@
 """A browser that runs no scripts: a seat plays a whole game by what is seen there; each door says what is missing."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser

@@ -1,7 +1,5 @@
 """The characters' portraits: one for each character of both games, our own attributes alone, light, beside names."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from pathlib import Path

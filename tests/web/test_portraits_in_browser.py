@@ -1,7 +1,5 @@
 """Portraits in a browser: told apart when small and grey, and a page that stands before they come."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import cv2

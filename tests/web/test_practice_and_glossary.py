@@ -1,7 +1,5 @@
 """Practice throws and the glossary: every face, card, role and character explained, for anybody, changing nothing."""
 
-from __future__ import annotations
-
 import html
 import re
 

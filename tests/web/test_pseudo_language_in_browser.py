@@ -1,8 +1,6 @@
 """Every page in the pseudo-languages, on a small phone: no word that no catalogue has, nothing cut off, and nothing on
 the wrong side where a language is written right to left."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

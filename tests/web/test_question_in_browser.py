@@ -1,7 +1,5 @@
 """A phone and its question in a real browser: it comes to it, calls, keeps the focus, and sends what is tapped."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.kernel.reroll import THROW

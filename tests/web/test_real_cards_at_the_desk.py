@@ -1,7 +1,5 @@
 """With real role cards the host answers for players without a phone, and sees no more than lies open."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 from random import Random

@@ -1,7 +1,5 @@
 """Real role cards in the card game: asked on the own page or at the desk, told to all, set right by the host."""
 
-from __future__ import annotations
-
 import html
 import re
 from random import Random

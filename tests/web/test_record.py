@@ -1,7 +1,5 @@
 """The record goes home by a link, sealed until the game has ended; one that somebody brings is laid on the table."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable
@@ -96,9 +94,7 @@ def test_an_ended_game_is_shown_again(rig: Rig) -> None:
     assert rig.table.state.names == PLAYERS
 
 
-def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(
-    open_rig: Callable[..., Rig],
-) -> None:
+def test_an_unfinished_game_pasted_is_played_on_and_its_roles_are_their_owners(open_rig: Callable[..., Rig]) -> None:
     clock = Clock()
     rig = open_rig(clock=clock, objection_seconds=SECONDS)
     anna, zoe = rig.sit("anna", "Zoe")

@@ -1,7 +1,5 @@
 """What is not allowed is told in a sentence on a page, and changes nothing."""
 
-from __future__ import annotations
-
 from companion.table.inputs.games import StartGame
 from tests.web.table_rig import NAMES, PIN, Rig
 

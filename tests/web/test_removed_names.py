@@ -1,7 +1,5 @@
 """A name that was changed, merged or removed stands on no page and in no file but those that the page names."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What is larger than a form is read from a host alone, and only where a file is brought: the headers decide."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Iterator
 from inspect import unwrap

@@ -1,7 +1,5 @@
 """Whatever is sent, the answer is a page with a sentence, never a fault."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -35,9 +33,7 @@ def test_rubbish_never_breaks_a_page(open_rig) -> None:
 
     @settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck), database=None)
     @given(
-        st.sampled_from(PATHS),
-        st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5),
-        st.sampled_from(range(5)),
+        st.sampled_from(PATHS), st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=5), st.sampled_from(range(5))
     )
     def post(path: str, form: dict[str, str], who: int) -> None:
         answer = phones[who].post(path, data=form)

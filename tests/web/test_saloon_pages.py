@@ -1,7 +1,5 @@
 """Old Saloon on the pages: what lies on the table is shown, and every question has a form for thumbs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

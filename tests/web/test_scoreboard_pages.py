@@ -1,7 +1,5 @@
 """The scoreboard on the pages: + and −, who may count, from the referee and back, from the first chair to the end."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -4,8 +4,6 @@ Two tables are dealt the same but for two hidden roles, changed with each other 
 was left in the box), and played alike: whoever knows neither role must be sent the very same bytes from both.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from random import Random

@@ -1,7 +1,5 @@
 """HTTPS by the real server: pages, streams and photographs over TLS, and whoever speaks anything else on its port."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 import ssl
@@ -166,9 +164,7 @@ def test_what_cannot_be_led_there_is_refused_and_the_next_is_served(
 
 
 @pytest.mark.parametrize("sent", [b"\x16", b"\x16\x03\x01\x00\x05hello", b"\x16" * 4000, b""], ids=range(4))
-def test_tls_that_is_none_ends_and_the_next_is_served(
-    rig: Rig, port: int, client: ssl.SSLContext, sent: bytes
-) -> None:
+def test_tls_that_is_none_ends_and_the_next_is_served(rig: Rig, port: int, client: ssl.SSLContext, sent: bytes) -> None:
     with socket.create_connection(("127.0.0.1", port), timeout=30) as line:
         line.sendall(sent)
         test_pages_and_forms_come_over_tls(rig, port, client, NAME)  # while it is open still

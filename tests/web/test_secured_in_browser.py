@@ -1,7 +1,5 @@
 """A table that serves HTTPS in a real browser, once somebody has gone past its warning."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What the camera saw of a real deck stands in the question's place, and one tap says what it was not sure of."""
 
-from __future__ import annotations
-
 import html
 import re
 from dataclasses import replace

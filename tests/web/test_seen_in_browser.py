@@ -1,7 +1,5 @@
 """What people saw amiss, in a real browser: what tumbles, how large a television writes, how long refusals stay."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

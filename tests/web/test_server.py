@@ -1,7 +1,5 @@
 """The real server: streams that tell revisions, many of them at once, and a port that is taken."""
 
-from __future__ import annotations
-
 import json
 import logging
 import socket

@@ -1,7 +1,5 @@
 """The host chooses in the lobby what is played with; everybody sees it, and half a form changes nothing."""
 
-from __future__ import annotations
-
 from html import unescape
 from html.parser import HTMLParser
 

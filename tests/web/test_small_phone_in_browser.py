@@ -1,7 +1,5 @@
 """What a phone of 360 points shows whole: the tabs of its players, the faces of a die, a field for a file."""
 
-from __future__ import annotations
-
 from companion.table.inputs.games import StartGame
 from tests.web.house import IN_BROWSER, House, fits
 

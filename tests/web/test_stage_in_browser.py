@@ -1,7 +1,5 @@
 """The big screen as a stage: nothing covers anything, names at 40 px, a lobby that is heard, a victory in its order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The page of a phone on a stand: whom it is for, what it takes, and what it says of what the table sees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """A finger presses nothing that has only just come under it, whatever brought it there; after 300 ms it does."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.web.house import IN_BROWSER, PHONE, House

@@ -1,7 +1,5 @@
 """Where an earlier answer was given, in words: each step of each id that a game at random asks has some."""
 
-from __future__ import annotations
-
 import re
 from random import Random
 

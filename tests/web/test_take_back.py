@@ -1,7 +1,5 @@
 """What the undo button says and when there is one; doing again; asking once more before somebody else plays."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.dice.rules import DiceGame

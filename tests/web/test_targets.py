@@ -1,7 +1,5 @@
 """The posters of targets, for each kind of option of both games: what everybody knows of a player, and no more."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.cards.options import Options as CardOptions
@@ -70,11 +68,7 @@ def dice_view():
         ),
         (at("play_at", 4, "duel:QD"), EMIL._replace(cards=0), None),
         (at("play_at", 3, "jail:10S"), DORA._replace(cards=2), "Jail for Dora"),
-        (
-            at("play_at", 1, "panic:JH"),
-            BEN._replace(cards=2, line="distance 1"),
-            "Take a card from Ben, distance 1",
-        ),
+        (at("play_at", 1, "panic:JH"), BEN._replace(cards=2, line="distance 1"), "Take a card from Ben, distance 1"),
         (at("play_at", 3, "cat_balou:KH"), DORA._replace(cards=3), "Dora discards a card"),
         (
             at("play_at", 2, "cat_balou:9D"),

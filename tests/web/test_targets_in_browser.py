@@ -1,7 +1,5 @@
 """Targets on a small phone: posters whose names are read, all of them under the thumb together with the raised card."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The page on which dice are taught: what to show, what was learnt, wrong ones taken away, a set at the end."""
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Sequence
@@ -123,9 +121,7 @@ def test_another_face_may_be_shown_first(desk: TeachingDesk) -> None:
     assert "this would be picture 4." in page(desk)
 
 
-@pytest.mark.parametrize(
-    ("faces", "said"), [((), "No die is seen"), ((5, 1), "do not all look alike"), ((1, 1), "")]
-)
+@pytest.mark.parametrize(("faces", "said"), [((), "No die is seen"), ((5, 1), "do not all look alike"), ((1, 1), "")])
 def test_what_the_camera_shows_is_told_of(desk: TeachingDesk, faces: tuple[int, ...], said: str) -> None:
     desk.begin()
     assert desk.take("beer", *faces).startswith(said.split()[0] if said.startswith("No") else "")

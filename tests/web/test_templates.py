@@ -1,7 +1,5 @@
 """Templates are compiled before somebody asks for a page: none is read from the disk when one is shown."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The film shows dice as the camera saw them, cut out of the picture in the order of the faces, while they are new."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

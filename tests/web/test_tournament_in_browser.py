@@ -1,7 +1,5 @@
 """A whole small tournament in a real browser: the host's desk, two phones and the big screen, to the certificates."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Names on phones: every act of the tournament's phones × stranger, another's phone, own phone, desk; and codes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace

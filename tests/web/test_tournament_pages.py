@@ -1,7 +1,5 @@
 """The tournament's pages: big screen, phones, the host's desk, results, paper and exports."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

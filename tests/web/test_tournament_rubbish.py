@@ -1,7 +1,5 @@
 """Whatever is sent to the tournament's pages, the answer is a page with a sentence, never a fault."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 

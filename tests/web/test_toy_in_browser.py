@@ -3,8 +3,6 @@
 What each phone receives is kept by a wire-tap: no byte of it names a card that this phone's player may not know.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The toy game with nothing but its kind and its pages: the frame has a form for every shape of decision."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

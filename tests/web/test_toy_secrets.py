@@ -4,8 +4,6 @@ Two tables are dealt the same but for one card of one hand, and played alike: wh
 very same bytes from both, as long as the card lies nowhere open.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """Two tables on one machine, from one browser: cookies know no ports; a seat or a desk at one is none at the other."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """An ended game is watched again: every step of it, by links alone; a game that has not ended is never shown."""
 
-from __future__ import annotations
-
 import html
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """An ended game in a real browser: by keyboard alone, running by itself, on a phone and a large screen."""
 
-from __future__ import annotations
-
 import re
 from itertools import combinations
 from pathlib import Path

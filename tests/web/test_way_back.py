@@ -1,7 +1,5 @@
 """Whatever a form says, it leads back to a page of this table and nowhere else."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit

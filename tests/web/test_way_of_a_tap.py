@@ -1,7 +1,5 @@
 """A tap's way from the form to the game: few calls, each with a name that a search for its usages finds."""
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable
 from pathlib import Path

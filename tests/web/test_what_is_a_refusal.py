@@ -1,7 +1,5 @@
 """A refusal is told in a sentence; a fault of ours is logged, and answered as one."""
 
-from __future__ import annotations
-
 import logging
 
 import pytest

@@ -1,7 +1,5 @@
 """What people saw amiss on the pages: faces keep their names, thrown dice are waited for, one sentence once."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from types import SimpleNamespace

@@ -3,8 +3,6 @@
 What the film's scripts move is tested in javascript/film.test.js.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

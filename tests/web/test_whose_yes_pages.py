@@ -1,7 +1,5 @@
 """The host asks to take back over cards that were seen: who may say yes has a button for it, and nobody else."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

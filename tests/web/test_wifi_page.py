@@ -1,7 +1,5 @@
 """The machine's Wi-Fi on the host's desk and on the big screen: what is asked for, what is told, and no secret."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """“Wrong?”: who may put a die right and how, without scripts; what strangers, late phones and two at once may not."""
 
-from __future__ import annotations
-
 import re
 import threading
 from dataclasses import replace
@@ -150,7 +148,6 @@ def test_a_picture_that_is_gone_is_offered_no_more_and_says_so(rig: Rig, phones:
     assert "That picture is gone" in text(phones[3], look)
     assert "That picture is gone" not in text(rig.phone(), look), "it was none of a stranger's"
     assert "Show what the camera saw" not in text(phones[3], address(rig, seat=3))
-
 
 
 def test_dice_that_people_told_have_no_likeliest_face_and_no_picture(rig: Rig, phones: list) -> None:

@@ -1,7 +1,5 @@
 """“Wrong?” in a real browser: the panel opens beside the die, on the phone and on the big screen, and goes again."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.table.inputs.chairs import SitDown

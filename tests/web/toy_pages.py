@@ -3,8 +3,6 @@
 The toy game is played by nothing but its kind (`tests/companion/toy_game.py`) and these.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import NamedTuple
 

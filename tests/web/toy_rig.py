@@ -1,7 +1,5 @@
 """The toy game's table with its pages, and phones to use them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A browser that visits every page in every state: one phone with every seat and the desk, in several windows."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

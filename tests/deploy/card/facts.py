@@ -4,8 +4,6 @@ No Pi was there to ask: these are their own sources, read on 2026-11-26. `rpi-cl
 a public repository, is described by those who have opened an image.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 PI_GEN = "github.com/RPi-Distro/pi-gen"

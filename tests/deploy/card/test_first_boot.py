@@ -1,7 +1,5 @@
 """`deploy.first_boot`: each step on a machine, what its screen and page say, and what a power cut leaves."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

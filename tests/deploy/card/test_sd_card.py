@@ -1,7 +1,5 @@
 """`deploy/sd_card.sh`: what it writes on the boot partition of each image, and what it leaves alone."""
 
-from __future__ import annotations
-
 import ast
 import json
 import shutil

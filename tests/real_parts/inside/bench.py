@@ -1,7 +1,5 @@
 """Pins in the guest: gpio-sim's chip, which gpiozero takes for a Pi's, and fingers whose contacts bounce."""
 
-from __future__ import annotations
-
 import subprocess
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A camera of picamera2 (vimc), unbound in the middle of a game and bound again: everybody is told, and it reads on."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

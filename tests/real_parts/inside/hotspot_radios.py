@@ -3,8 +3,6 @@
 The other machine is the second radio in a network namespace of its own, with wpa_supplicant and its own address.
 """
 
-from __future__ import annotations
-
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager

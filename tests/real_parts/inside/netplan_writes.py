@@ -6,8 +6,6 @@ and goes; the YAML of a profile that was deleted goes, too; `netplan generate` t
 NetworkManager reads.
 """
 
-from __future__ import annotations
-
 import ctypes
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """A table in the guest, served by its own command, and commands that run beside it."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The panel on a real chip's pins, by gpiozero and lgpio as they are: presses that bounce, lights, a whole game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import closing
 from random import Random

@@ -4,8 +4,6 @@ The program is not changed. Picamera2 is the real one with the streams of a Pi's
 what waits for a picture has more time. The child process that opens the camera runs this file again, as `__mp_main__`.
 """
 
-from __future__ import annotations
-
 import sys
 from typing import Any
 from unittest import mock
@@ -32,10 +30,7 @@ def adapt() -> None:
             return super().create_video_configuration(main=SENT, buffer_count=4)
 
         def camera_configuration(self) -> dict[str, Any]:
-            return {
-                "main": {"size": pi.SIZE, "format": "RGB888"},
-                "lores": {"size": pi.SMALL, "format": "YUV420"},
-            }
+            return {"main": {"size": pi.SIZE, "format": "RGB888"}, "lores": {"size": pi.SMALL, "format": "YUV420"}}
 
     def make_array(request: Any, name: str) -> Any:
         bgr = array_of(request, "main")[..., ::-1]

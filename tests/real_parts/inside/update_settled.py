@@ -1,7 +1,5 @@
 """An update that the power broke off, under a real systemd: the settle unit ends it, one way or the other."""
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

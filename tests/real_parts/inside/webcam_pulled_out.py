@@ -1,7 +1,5 @@
 """A webcam of V4L2 (vivid), pulled out in the middle of a game and put back: everybody is told, and it reads on."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -29,10 +27,7 @@ def number() -> int:
 def test_pulled_out_in_mid_game_it_is_told_and_back_it_is_read(webcam, tmp_path):
     with serving(tmp_path, f"usb:{webcam}"):
         told_when_unbound(
-            DRIVER,
-            DEVICE,
-            gone=lambda: not Path(f"/dev/video{webcam}").exists(),
-            back=lambda: is_plugged_in(webcam),
+            DRIVER, DEVICE, gone=lambda: not Path(f"/dev/video{webcam}").exists(), back=lambda: is_plugged_in(webcam)
         )
 
 

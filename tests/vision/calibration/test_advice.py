@@ -1,7 +1,5 @@
 """Advice on a picture: none where dice are read well, else the faults, the worst first."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """The host's look at the tray: one reading at a time, good only for several pictures, and what is stored is used."""
 
-from __future__ import annotations
-
 import threading
 
 import numpy as np

@@ -1,7 +1,5 @@
 """Cards drawn for the tests of a lesson: each token its own, on cloth, and a finder that knows where they were put."""
 
-from __future__ import annotations
-
 from hashlib import sha256
 
 import cv2

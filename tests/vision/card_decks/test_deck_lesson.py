@@ -1,7 +1,5 @@
 """A lesson about a deck: a card that lies still is taken by itself; what is missing, shown twice, or not seen well."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """Taught decks on the disk: whole or not at all, and whatever lies there is a sentence."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,8 +1,6 @@
 """A lesson is filmed: printed cards are laid one upon the other under a simulated camera, and the real networks take
 each."""
 
-from __future__ import annotations
-
 import pytest
 
 from deploy.print.printed_deck import pictures

@@ -1,7 +1,5 @@
 """A card that comes to rest on the place that is asked for is reported once; nothing else on the table ever is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

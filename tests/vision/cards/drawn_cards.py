@@ -1,7 +1,5 @@
 """Cards drawn by formulas, laid on a table: enough for a reader to be asked what it sees."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

@@ -1,7 +1,5 @@
 """Where a card lies: its corners in order, its middle, edges fitted to a pixel, outlines on plain ground."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """Corners without their cards: a fan, a hand held up, near and far; what is read beside its place is not sure."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

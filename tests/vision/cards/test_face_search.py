@@ -1,7 +1,5 @@
 """A taught face is found about a rough outline, whatever edges lie near it."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

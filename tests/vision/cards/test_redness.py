@@ -1,7 +1,5 @@
 """Red or black: told by the ink alone, in warm light and in cold."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

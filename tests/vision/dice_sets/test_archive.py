@@ -1,7 +1,5 @@
 """A set in one file: comes back to the pixel, and no file that somebody made can do harm."""
 
-from __future__ import annotations
-
 import json
 import zipfile
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A picture's clear faces become samples, or one sentence says why there are none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """A lesson asks for each face three times, takes wrong pictures back, and notices what looks like another face."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """Stored sets come back to the pixel; damage is reported; a disk that refuses leaves all as it was."""
 
-from __future__ import annotations
-
 import errno
 import json
 import os

@@ -1,7 +1,5 @@
 """Taught dice: names become safe file names, and what is still missing is known."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

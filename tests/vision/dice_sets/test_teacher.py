@@ -1,7 +1,5 @@
 """Dice shown to a camera: taught, kept at once, chosen for the table; nothing is lost when the disk refuses."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """What a label says becomes dice with faces, places and conditions."""
 
-from __future__ import annotations
-
 import json
 import math
 

@@ -1,7 +1,5 @@
 """Dice that were read are paired with those of the label: by place, or by face where no place is known."""
 
-from __future__ import annotations
-
 import math
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The tables count what their heads say."""
 
-from __future__ import annotations
-
 from tests.vision.judged import outcome, picture, placed, seen
 from vision.evaluation.outcome_tables import DICE_HEAD, PICTURES_HEAD, dice_row, pictures_row, reasons
 

@@ -1,7 +1,5 @@
 """Confidence against what is right: bins, intervals, the error, the drawing."""
 
-from __future__ import annotations
-
 import math
 import xml.etree.ElementTree as ET
 

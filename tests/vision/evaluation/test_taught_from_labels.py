@@ -1,7 +1,5 @@
 """Labelled pictures make a taught set for measuring, as many styles as are wanted."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

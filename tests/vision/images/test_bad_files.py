@@ -1,7 +1,5 @@
 """Bad files: each gets one sentence or a reading, and nothing falls or complains."""
 
-from __future__ import annotations
-
 import contextlib
 import io
 import tempfile

@@ -1,7 +1,5 @@
 """A face's crop: upright whatever the die's turn, its surroundings too, fine lines kept, nothing beyond the picture."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

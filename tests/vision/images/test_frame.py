@@ -1,7 +1,5 @@
 """A picture file becomes a frame, or one clear sentence."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """The guard before a decoder reads what the decoder reads: no file takes more memory than the size it says."""
 
-from __future__ import annotations
-
 import struct
 import subprocess
 import sys

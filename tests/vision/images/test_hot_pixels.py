@@ -1,7 +1,5 @@
 """Salt-and-pepper noise is filtered out; any other picture stays as it is."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

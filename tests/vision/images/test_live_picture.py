@@ -1,7 +1,5 @@
 """The newest frame as browsers see it: encoded once, at most 960 pixels; and whether frames still come."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 

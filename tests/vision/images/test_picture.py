@@ -1,7 +1,5 @@
 """A picture is halved when that is asked for, and once."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """A square picture may have been squeezed: the shape in which its dice leave the fewest doubts is taken."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

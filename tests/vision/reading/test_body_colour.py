@@ -1,7 +1,5 @@
 """The colour of a body, and the light that all bodies of a picture share."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Calibrated chances of faces, from networks, poses and the known number of dice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

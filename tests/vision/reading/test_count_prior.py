@@ -1,7 +1,5 @@
 """Chances of faces are updated by the known number of dice."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import numpy as np

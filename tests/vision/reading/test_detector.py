@@ -1,7 +1,5 @@
 """Only what may be on top of a die is read."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from vision.images.picture import Picture

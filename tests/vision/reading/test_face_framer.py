@@ -1,7 +1,5 @@
 """A face's frame is refined from a near view."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """The mat seen from above: it is known how the table lies in that picture, and where in it dice may stand."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

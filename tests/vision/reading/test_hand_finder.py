@@ -1,7 +1,5 @@
 """A hand above the dice is seen, and what is not a hand is not taken for one."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import cv2

@@ -1,7 +1,5 @@
 """Dice that lie together are of one sort; what shows none of their faces is a token, unless a die is missing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

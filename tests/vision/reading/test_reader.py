@@ -1,7 +1,5 @@
 """The whole reader: right on clean dice, honest on the rest, never an exception."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

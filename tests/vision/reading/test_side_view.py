@@ -1,7 +1,5 @@
 """Dice that are drawn as a low camera sees them: a side that is taken for the top makes no sure throw."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

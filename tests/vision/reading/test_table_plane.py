@@ -1,7 +1,5 @@
 """The table's pose is estimated from the dice on it, and side faces are found."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The region of interest, and the way back to the frame's pixels."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 from hypothesis import given

@@ -1,7 +1,5 @@
 """The whole die about a face: on top, flat, on no other die."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import cv2

@@ -1,7 +1,5 @@
 """Dice of toy films: where they lie, written as "3@120,200 6@300,180", as a reader sees them and as a picture."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from companion.ports.tray import SeenDie

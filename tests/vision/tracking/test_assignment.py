@@ -1,7 +1,5 @@
 """Linear assignment has the least cost: against every way that there is."""
 
-from __future__ import annotations
-
 import itertools
 import math
 

@@ -14,9 +14,7 @@ LOUDMOUTH, COWARD = (6, "loudmouth"), (7, "coward")
 BASE = DiceWanted("roll", (1, 2, 3, 4, 5), True)
 LOUD = DiceWanted("roll", (1, 2, 3, 4, 6), True, special=(LOUDMOUTH,))
 BOTH = DiceWanted("roll", (1, 2, 3, 6, 7), True, special=(LOUDMOUTH, COWARD))
-CHOICE = DiceWanted(
-    "saloon die", (1, 2, 3, 4, 5), True, (), (LOUDMOUTH, COWARD), ((1, 2, 3, 4, 6), (1, 2, 3, 4, 7))
-)
+CHOICE = DiceWanted("saloon die", (1, 2, 3, 4, 5), True, (), (LOUDMOUTH, COWARD), ((1, 2, 3, 4, 6), (1, 2, 3, 4, 7)))
 
 
 def die(face, why=None, confidence=None, **kinds):

@@ -1,6 +1,5 @@
 """Motion is distinguished from noise and flicker, by frame time alone."""
 
-
 import numpy as np
 import pytest
 

@@ -1,7 +1,5 @@
 """A phone's photograph of the tray: upright, bounded, one at a time, and whatever is no throw is told in a sentence."""
 
-from __future__ import annotations
-
 import json
 import threading
 from pathlib import Path

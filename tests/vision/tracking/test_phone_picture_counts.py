@@ -1,7 +1,5 @@
 """Kept, thrown, missing and other dice in a phone's photograph, in every combination: never sure and wrong."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import cv2

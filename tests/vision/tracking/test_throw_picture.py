@@ -1,7 +1,5 @@
 """What was seen of the last throws: their dice outlined by number, made into a picture only when somebody asks."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.ports.tray import DiceWanted, SeenDie, Throw, ThrownDie

@@ -1,7 +1,5 @@
 """What is trained is what OpenCV runs, and what was shipped can be trained on. By whoever has PyTorch and onnx."""
 
-from __future__ import annotations
-
 import numpy as np
 import pytest
 

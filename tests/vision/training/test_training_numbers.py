@@ -1,7 +1,5 @@
 """What training keeps, prints and fits, without the library that trains."""
 
-from __future__ import annotations
-
 import json
 
 import cv2

@@ -1,7 +1,5 @@
 """The scenes that nets learn from: the same for a seed, and labelled with what is really drawn where."""
 
-from __future__ import annotations
-
 import cv2
 import numpy as np
 import pytest

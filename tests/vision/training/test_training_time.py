@@ -1,7 +1,5 @@
 """How long the networks may learn so that a whole run ends in time, without running it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

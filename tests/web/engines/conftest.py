@@ -1,7 +1,5 @@
 """The other engines, one browser each for the tests of one file, and tables that they look at."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

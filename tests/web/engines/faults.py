@@ -1,7 +1,5 @@
 """What goes wrong in served pages' scripts, reported by the pages themselves: it works in every browser alike."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import Any
 

@@ -4,8 +4,6 @@ Debian 12 has no geckodriver, which does nothing but translate WebDriver's HTTP 
 needed. A finger arrives as a finger.
 """
 
-from __future__ import annotations
-
 import json
 import socket
 import subprocess

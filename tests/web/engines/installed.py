@@ -1,7 +1,5 @@
 """Which engines are here beside chromium, and how a missing one is got."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

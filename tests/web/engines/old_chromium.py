@@ -1,7 +1,5 @@
 """Chromium 78 (`tests/web/chromium_78.py`), spoken to by the commands of WebDriver that a whole game needs."""
 
-from __future__ import annotations
-
 import json
 from contextlib import ExitStack
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A small player: answers at random whatever a seat's page asks, by clicks on what stands there."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from random import Random
 

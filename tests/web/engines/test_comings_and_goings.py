@@ -1,7 +1,5 @@
 """What phones do beside playing, in WebKit and Firefox: sleep, go back, reload, refuse, take pictures, raise cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

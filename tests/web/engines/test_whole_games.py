@@ -1,7 +1,5 @@
 """Whole games of each kind in other browsers: a seat that is played by clicks, and the screen that follows it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from random import Random
 

@@ -1,7 +1,5 @@
 """WebKit: Debian's webkit2gtk-driver on a display in memory. It is the engine of iPhones, and no iPhone."""
 
-from __future__ import annotations
-
 import json
 import os
 import socket
