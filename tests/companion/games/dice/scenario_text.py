@@ -4,21 +4,27 @@
       seats: S, R el_gringo, O, O, D
       roll 1 1 1 G G; done; aim P1 P1 P1 → life P1=4; arrows 1 0 0 0 0
 
-Seats are in the words of `Scene.laid`; after a semicolon come `on turn P1`, `with` modules, `pile` and options by name.
+Seats are in the words of `Scene.laid`; after a semicolon come `on turn P1`, `with` modules, `pile`, the version of the
+`rules` that the game has begun by, and options by name.
 `ACTIONS` is what can be done, `CHECKS` what can be seen; `~` is a blank within a fact that is told. In a scenario of an
 option nobody's reaction is passed over unless that is said (`lapse`); elsewhere each act passes over it.
 """
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from pathlib import Path
 
 import pytest
 
 from companion.games.dice.options import CHOICES
+from companion.games.dice.rules import DiceGame
 from companion.games.dice.table import PILE
 from companion.kernel.decision import CHANCE, CLOCK
+from companion.kernel.game import Game
+from companion.kernel.view import view_of
 from companion.support.errors import Refused
 from tests.companion.games.dice.scene import Scene
 from tests.companion.games.scenario_text import Scenario, read_scenarios, seat_of, seats_of
@@ -48,9 +54,13 @@ def laid(words: str, option: str = "", value: str = "") -> Scene:
         kinds["modules"] = told.pop("with").split()
     if "pile" in told:
         kinds["pile"] = int(told.pop("pile"))
+    rules = told.pop("rules", None)
     chosen = {**told, **({option: value} if option else {})}
     assert chosen.keys() <= NAMES, words
-    return Scene.laid(*seats.split(", "), strict=bool(option), **kinds, **chosen)
+    scene = Scene.laid(*seats.split(", "), strict=bool(option), **kinds, **chosen)
+    if rules:
+        scene.game = Game(DiceGame(), replace(scene.game.setup, rules=int(rules)))
+    return scene
 
 
 def do(scene: Scene, step: str) -> None:
@@ -105,6 +115,26 @@ def _counts(numbers: list[int], rest: str) -> tuple[object, object]:
         return numbers, [int(word) for word in rest.split()]
     wanted = {seat_of(seat): int(count) for seat, count in (word.split("=") for word in rest.split())}
     return {seat: numbers[seat] for seat in wanted}, wanted
+
+
+def _losses(scene: Scene, rest: str) -> tuple[object, object]:
+    """What has cost life points, in this order, and how many: of all seats, or of one that is named."""
+    seat, _, wanted = rest.partition(": ") if ": " in rest else ("", "", rest)
+    told = [loss for loss in scene.told("life_lost") if not seat or loss["seat"] == seat_of(seat)]
+    return [f"{loss['source']}={loss['points']}" for loss in told], wanted.split()
+
+
+def _happened(scene: Scene, rest: str) -> tuple[object, object]:
+    """The latest events."""
+    return [event.key for event in scene.game.events[-len(rest.split()) :]], rest.split()
+
+
+def _seen(scene: Scene, rest: str) -> tuple[object, object]:
+    """A fact of the table, or of a seat, as the public and each player see it."""
+    what, _, wanted = rest.partition("=")
+    seat, _, fact = what.rpartition(" ")
+    views = [view_of(scene.game, audience).table for audience in (None, *range(len(scene.table.seats)))]
+    return {str(attrgetter(fact)(view.seats[seat_of(seat)] if seat else view)) for view in views}, {wanted}
 
 
 def _of_slot(rest: str) -> tuple[int, str]:
@@ -207,6 +237,14 @@ CHECKS: dict[str, Callable[[Scene, str], tuple[object, object]]] = {
     "shots": lambda scene, rest: (sum(shot.points for shot in scene.table.shots), int(rest)),
     "option": lambda scene, rest: (getattr(scene.table.options, rest.split("=")[0]), rest.split("=")[1]),
     "told": _told,
+    "losses": _losses,
+    "happened": _happened,
+    "seen": _seen,
+    "param": lambda scene, rest: (str(dict(scene.pending.params)[rest.split("=")[0]]), rest.split("=")[1]),
+    "shows": lambda scene, rest: (
+        sorted(scene.pending.faces[scene.pending.dice.index(rest.partition(": ")[0])]),
+        sorted(rest.partition(": ")[2].split()),
+    ),
     "won": _won,
     "winners": lambda scene, rest: (scene.table.outcome.winners, seats_of(rest)),
 }

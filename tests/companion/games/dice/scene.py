@@ -210,7 +210,7 @@ def _seat(words: str, open_all: bool) -> str:
     extra = {"sheriff": 2, "the_bear": 3}.get(card, 0)
     most = int(facts.get("most", CHARACTERS[character].life + extra))
     life = int(facts.get("life", most))
-    is_open = open_all or "open" in flags or role_of(card) == "sheriff" or not life
+    is_open = open_all or "open" in flags or (card != "?" and role_of(card) == "sheriff") or not life
     arrows = facts.get("arrows", "0") + ("+chief" if "chief" in flags else "")
     ghost = " ghost" if "ghost" in flags else ""
     haunted = f" haunted:{facts['haunted']}" if "haunted" in facts else ""

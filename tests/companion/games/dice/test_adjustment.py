@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.games.dice.faces import FACES
 from companion.games.dice.position.adjustment import refuses_adjustment
 from companion.games.dice.rules import DiceGame, dice_setup
-from companion.games.dice.table import ARROWS, PILE, DiceTable, Haunt
+from companion.games.dice.table import ARROWS, DiceTable, Haunt
 from companion.kernel.game import Game
 from companion.kernel.notation import parse_record, record_text
 from companion.kernel.random_play import play_on
@@ -18,7 +18,6 @@ from tests.companion.games.dice.scene import Scene
 from tests.companion.games.dice.test_options_chosen import NAMES, mixed
 
 FIVE = ("S arrows=1", "R life=0 ghost", "O arrows=2 chief", "O", "D haunted=beer")
-GHOST, HOLDER, HAUNTED = 1, 2, 4
 
 
 def haunted_table(**options: str) -> Scene:
@@ -36,49 +35,33 @@ def reasons(laid: Scene, *tokens: str) -> list[str]:
 # -- each reason -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("tokens", "keys"),
-    [
-        ((), ["nothing_to_adjust"]),
-        (("rubbish",), ["unknown_adjustment"]),
-        (("P9/life=3",), ["unknown_adjustment"]),
-        (("P2/life=-1",), ["unknown_adjustment"]),
-        (("P2/arrows=1000",), ["unknown_adjustment"]),
-        (("chief=P9",), ["unknown_adjustment"]),
-        (("haunt=P9:beer",), ["unknown_adjustment"]),
-        (("P1/life=3",), ["adjusts_the_dead"]),
-        (("P1/arrows=1",), ["adjusts_the_dead"]),
-        (("P1/eliminate",), ["adjusts_the_dead"]),
-        (("chief=P1",), ["adjusts_the_dead"]),
-        (("haunt=P1:beer",), ["adjusts_the_dead"]),
-        (("P3/eliminate", "P3/arrows=1"), ["adjusts_the_dead"]),
-        (("P3/life=4", "P3/eliminate"), ["adjusts_the_dead"]),
-        (("P3/eliminate", "chief=P3"), ["adjusts_the_dead"]),
-        (("P3/eliminate", "haunt=P3:beer"), ["adjusts_the_dead"]),
-        (("P3/life=0",), ["life_out_of_range"]),
-        (("P3/life=9",), ["life_out_of_range"]),
-        (("P3/life=4", "P3/life=5"), ["set_twice"]),
-        (("P3/eliminate", "P3/eliminate"), ["set_twice"]),
-        (("chief=P3", "chief=pile"), ["set_twice"]),
-        (("haunt=P3:beer", "haunt=none"), ["set_twice"]),
-        (("haunt=P3:horse",), ["unknown_face"]),
-        (("haunt=P3:bullet",), ["unknown_face"]),
-        (("haunt=P0:beer",), ["haunted_too_late"]),
-        (("P3/arrows=6",), ["too_many_arrows"]),
-        (("P3/arrows=6", "P0/arrows=0"), []),
-        (("P3/arrows=6", "chief=pile"), []),
-        (("P3/arrows=7", "chief=pile"), ["too_many_arrows"]),
-        (("P3/arrows=7", "P2/eliminate"), []),
-        (("P3/life=8", "P3/arrows=5", "chief=P3", "haunt=P2:arrow:x2"), []),
-        (
-            ("rubbish", "P1/life=3", "P3/life=0", "P0/arrows=9", "haunt=P3:horse", "chief=P0", "chief=pile"),
-            ["unknown_adjustment", "adjusts_the_dead", "life_out_of_range", "unknown_face", "set_twice",
-             "too_many_arrows"],
-        ),
-    ],
-)  # fmt: skip
-def test_each_reason_alone_and_together(tokens, keys):
-    laid = haunted_table()
+REASONS = {
+    "nothing_to_adjust": ("",),
+    "unknown_adjustment": ("rubbish", "P9/life=3", "P2/life=-1", "P2/arrows=1000", "chief=P9", "haunt=P9:beer"),
+    "adjusts_the_dead": (
+        "P1/life=3", "P1/arrows=1", "P1/eliminate", "chief=P1", "haunt=P1:beer", "P3/eliminate P3/arrows=1",
+        "P3/life=4 P3/eliminate", "P3/eliminate chief=P3", "P3/eliminate haunt=P3:beer",
+    ),
+    "life_out_of_range": ("P3/life=0", "P3/life=9"),
+    "set_twice": (
+        "P3/life=4 P3/life=5", "P3/eliminate P3/eliminate", "chief=P3 chief=pile", "haunt=P3:beer haunt=none",
+    ),
+    "unknown_face": ("haunt=P3:horse", "haunt=P3:bullet"),
+    "haunted_too_late": ("haunt=P0:beer",),
+    "too_many_arrows": ("P3/arrows=6", "P3/arrows=7 chief=pile"),
+    "": (
+        "P3/arrows=6 P0/arrows=0", "P3/arrows=6 chief=pile", "P3/arrows=7 P2/eliminate",
+        "P3/life=8 P3/arrows=5 chief=P3 haunt=P2:arrow:x2",
+    ),
+    "unknown_adjustment adjusts_the_dead life_out_of_range unknown_face set_twice too_many_arrows": (
+        "rubbish P1/life=3 P3/life=0 P0/arrows=9 haunt=P3:horse chief=P0 chief=pile",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("keys", "said"), [(keys, said) for keys, all_said in REASONS.items() for said in all_said])
+def test_each_reason_alone_and_together(said, keys):
+    laid, tokens, keys = haunted_table(), tuple(said.split()), keys.split()
     assert reasons(laid, *tokens) == keys
     before = laid.game.record
     if not keys:
@@ -138,64 +121,12 @@ def test_it_is_told_undone_and_in_the_record():
     assert game.log()[-1].params == (("seats", "2 3"),)
 
 
-def test_tokens_go_back_to_pile_and_ghost():
-    laid = haunted_table()
-    keys = [event.key for event in laid.game.adjust(("chief=pile", "haunt=none"))]
-    assert keys == ["chief_set_to_pile", "haunt_set_to_none"]
-    assert (laid.table.chief, laid.table.haunt) == (PILE, None)
-
-
-def test_who_is_taken_out_puts_all_arrows_back_before_others_get_theirs():
-    laid = haunted_table()
-    laid.game.adjust(("P3/arrows=7", f"P{HOLDER}/eliminate"))
-    assert (laid.arrows, laid.table.pile, laid.table.chief) == ([1, 0, 0, 7, 0], 1, PILE)
-
-
-def test_whom_the_ghost_haunted_is_taken_out():
-    laid = haunted_table()
-    laid.game.adjust((f"P{HAUNTED}/eliminate",))
-    assert laid.table.haunt is None
-
-
 def test_a_record_that_adjusts_what_cannot_be_is_refused():
     laid = haunted_table()
     laid.game.adjust(("P3/life=4",))
     text = record_text(laid.game.record).replace("P3/life=4", "P3/life=40")
     with pytest.raises(AnswerInvalid, match="can have 1 to 8 life points"):
         Game.replay(DiceGame(), parse_record(text))
-
-
-# -- what is open is asked anew --------------------------------------------------------------------------------------
-
-
-def test_whom_the_host_takes_out_is_no_target_any_more():
-    laid = Scene.laid("S", "R", "O", "O", "D")
-    laid.roll("1 2 X B G")
-    laid.done()
-    laid.game.adjust(("P1/eliminate",))
-    assert laid.offered(0) == ["shoot:P2", "shoot:P4"]
-
-
-def test_bart_cannot_take_the_last_arrow_after_an_adjustment():
-    laid = Scene.laid("S", "R bart_cassidy", "O", "O", "D")
-    laid.roll("1 X X B G")
-    laid.done()
-    laid.allocate("shoot:P1")
-    assert laid.offered() == ["arrows:0", "arrows:1"]
-    laid.game.adjust(("P2/arrows=8",))
-    assert laid.game.pending.key == "serve", "he has no answer any more"
-    assert laid.table.seats[1].life == laid.table.seats[1].most_life - 1
-
-
-def test_an_arrow_that_is_gone_is_not_broken():
-    laid = Scene.laid("S", "R arrows=1", "O arrows=1", "O", "D", modules=("saloon_dice",))
-    laid.take("coward")
-    laid.roll("B B B B BA")
-    laid.game.adjust(("P1/arrows=0",))
-    assert laid.offered() == ["P2"]
-    laid.game.adjust(("P2/arrows=0",))
-    laid.pick(0, "none")
-    assert laid.told("arrow_broken") == []
 
 
 # -- any game --------------------------------------------------------------------------------------------------------
