@@ -5,8 +5,8 @@
       P0 play:panic:JH@P1 → hand P0: pony_express:QD
 
 How many sit there, and what differs at a seat (`card_scene.seats`); then `dodge_city`, `start` (the turn begins), who
-is `active`, `discards`, `pile`, and options by name. A seat does what follows its name; `next` lays the cards ready
-that chance gives. `CHECKS` is what can be seen.
+is `active`, `discards`, `pile`, and options by name. A seat does what follows its name, and `acts` unasked; `next` lays
+the cards ready that chance gives. `CHECKS` is what can be seen.
 """
 
 import re
@@ -67,7 +67,10 @@ def _changes(words: str) -> dict[str, object]:
 def do(scene: Scene, step: str) -> None:
     """Take a step, or see what it says."""
     word, _, rest = step.partition(" ")
-    if re.fullmatch(r"P\d", word):
+    if rest == "acts":
+        scene.question()
+        scene.backend.act(seat_of(word))
+    elif re.fullmatch(r"P\d", word):
         act = scene.acts if rest.startswith("acts ") else scene.does
         act(seat_of(word), *_cards(rest.removeprefix("acts ")))
     elif word == "next":
@@ -121,6 +124,28 @@ def _at(scene: Scene, rest: str) -> tuple[object, object]:
     return (question, None) if rest == "the end" else (question.id, rest)
 
 
+def _asks(scene: Scene, rest: str) -> tuple[object, object]:
+    """How it is asked, and for how many: `selection 2`."""
+    question = scene.question()
+    return f"{question.shape} {question.k}", rest
+
+
+def _dealt(scene: Scene, rest: str) -> tuple[object, object]:
+    """What was dealt first, or `last:`, each with its cards, perhaps: `turn 1/P1/jail/flip=beer:7H`."""
+    wanted = rest.removeprefix("last: ").split(", ")
+    scene.question()
+    part = scene.dealt[-len(wanted) :] if rest.startswith("last: ") else scene.dealt[: len(wanted)]
+    told = [f"{id}={'+'.join(cards)}" if "=" in want else id for (id, cards), want in zip(part, wanted, strict=False)]
+    return told, wanted
+
+
+def _drew(scene: Scene, rest: str) -> tuple[object, object]:
+    """How many cards were dealt for what has this in its id."""
+    what, _, number = rest.rpartition(" ")
+    scene.question()
+    return sum(len(cards) for id, cards in scene.dealt if what in id), int(number)
+
+
 def _top(scene: Scene, rest: str) -> tuple[object, object]:
     cards = rest.split()
     return scene.discards[-len(cards) :], cards
@@ -140,4 +165,7 @@ CHECKS: dict[str, Callable[[Scene, str], tuple[object, object]]] = {
     "out": lambda scene, rest: (scene.out, list(seats_of(rest))),
     "winners": lambda scene, rest: (scene.winners, None if rest == "not yet" else list(seats_of(rest))),
     "at": _at,
+    "asks": _asks,
+    "dealt": _dealt,
+    "drew": _drew,
 }

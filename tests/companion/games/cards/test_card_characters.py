@@ -242,35 +242,3 @@ def _(whose):
 @ability("tequila_joe")
 def _(whose):
     assert whose.lay(4, P0=whose.me(life=1, hand=("beer:6H",))).does(0, "play:beer:6H").life(0) == 3
-
-
-# --- Vera Custer herself
-
-
-def test_vera_chooses_after_dynamite_and_jail_and_before_drawing(lay_dodge):
-    vera = {"character": "vera_custer", "front": ("dynamite:2H", "jail:10S"), "copied": "lucky_duke"}
-    scene = lay_dodge(4, phase="start", active=1, P1=vera).next_cards("beer:6H", "beer:7H")
-    assert scene.legal(1) == {"copy:P0", "copy:P2", "copy:P3"}
-    # one card each: Lucky Duke's ability has gone
-    assert scene.dealt == [("turn 1/P1/dynamite/flip", ("beer:6H",)), ("turn 1/P1/jail/flip", ("beer:7H",))]
-
-
-def test_vera_in_jail_has_no_ability(lay_dodge):
-    vera = {"character": "vera_custer", "front": ("jail:10S",), "copied": "jourdonnais"}
-    scene = lay_dodge(4, phase="start", active=1, P1=vera, P2={"hand": (BANG,)}).next_cards("bang:2C")
-    scene.does(2, f"play:{BANG}@P1")
-    assert (scene.life(1), scene.asked()) == (2, {2})
-
-
-def test_vera_with_one_other_copies_without_being_asked(lay_dodge):
-    gone = {"P1": {"out": True}, "P2": {"out": True}}
-    vera = {"character": "vera_custer"}
-    scene = lay_dodge(4, phase="start", P0=vera, P3={"character": "pixie_pete"}, **gone)
-    assert (scene.legal(0) >= {"end"}, len(scene.hand(0))) == (True, 4)
-
-
-def test_vera_keeps_the_ability_of_who_is_eliminated(lay_dodge):
-    vera = {"character": "vera_custer", "hand": (BANG, "bang:QH"), "copied": "willy_the_kid"}
-    scene = lay_dodge(4, P0=vera, P1={"character": "willy_the_kid", "life": 1}).does(0, f"play:{BANG}@P1")
-    assert scene.out == [1]
-    assert scene.targets(0, "play:bang:QH") == {2, 3}

@@ -4,6 +4,9 @@ from functools import partial
 
 import pytest
 
+from tests.companion.games.cards.card_scene import ROLES
+from tests.companion.games.cards.oracle.characters import ROLES as DEALT
+from tests.companion.games.cards.oracle.game import Setup
 from tests.companion.games.cards.scenario_text import do, laid, scenarios
 from tests.companion.games.scenario_text import Scenario
 
@@ -18,9 +21,29 @@ def test_no_scenario_bears_the_name_of_another() -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("step", ["life P1=4", "hand P0: bang:AS", "legal P0 has play:bang:AS@P1", "winners P0"])
+@pytest.mark.parametrize("step", [
+    "life P1=4", "hand P0: bang:AS", "legal P0 has play:bang:AS@P1", "winners P0", "asks selection 2",
+    "dealt turn 1/P0/draw", "dealt last: a=beer:6H", "drew draw 3",
+])  # fmt: skip
 def test_what_differs_fails_and_says_where(backend, step) -> None:
     lines = (("here:3", "seats: 4 P0 hand=bang:AS"), ("here:4", f"P0 play:bang:AS@P1 → {step}"))
     with pytest.raises(AssertionError) as caught:
         Scenario("", lines).play(partial(laid, backend), do)
     assert caught.value.__notes__ == [f"here:4: {step}"]
+
+
+def test_c2_the_sheriff_has_one_more_life_point_and_as_many_cards(backend):
+    characters = {0: "paul_regret", 1: "bart_cassidy", 2: "el_gringo", 3: "rose_doolan", 4: "willy_the_kid"}
+    roles = dict(enumerate(("sheriff", "deputy", "outlaw", "outlaw", "renegade")))
+    backend.begin(Setup(5, roles=roles, characters=characters))
+    while (question := backend.question()).shape == "deal" and question.id.endswith("/hand"):
+        backend.answer(None, *question.deck[: question.k])
+    state = backend.state()
+    assert state["life"] == [4, 4, 3, 4, 4]
+    assert [len(hand) for hand in state["hands"]] == [4, 4, 3, 4, 4]
+    assert question.id == "turn 1/P0/draw"
+
+
+@pytest.mark.parametrize("count", range(4, 9))
+def test_roles_of_scenes_are_those_of_the_rules(count):
+    assert sorted(ROLES[:count]) == sorted(DEALT[count])
