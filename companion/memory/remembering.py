@@ -11,7 +11,9 @@ from companion.table.table import Table
 
 NAME = "memory"
 LOOK_EVERY = 5.0
-"""Seconds after which the loop sees at the latest that it is to end."""
+"""Seconds after which a game is looked for again that a full disk has kept from being counted."""
+CLOSES_WITHIN = 6.0
+"""Seconds that a look under way gets to end."""
 
 
 class Remembering:
@@ -20,18 +22,18 @@ class Remembering:
     def __init__(self, table: Table, memory: Memory) -> None:
         self._table = table
         self._memory = memory
-        self._loop = SupervisedLoop(NAME, self._run, table.trouble)
+        self._loop = SupervisedLoop(NAME, self._run, table.trouble, table.wake)
 
     def __enter__(self) -> Remembering:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._loop.close(LOOK_EVERY + 1)
+        self._loop.close(CLOSES_WITHIN)
 
     def _run(self, loop: SupervisedLoop) -> None:
         revision, looked = -1, ("", -1)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY)
+            state = self._table.wait(revision, LOOK_EVERY, loop)
             revision = state.revision
             now = (state.phase, revision if state.phase == "over" else -1)
             if now != looked:

@@ -25,7 +25,8 @@ class SupervisedLoop:
 
     `run` is handed the loop: it calls `well` whenever a step has succeeded, looks at `stopped` or waits by `wait`, and
     returns when there is no more to do. What it raises is logged and reported by `report` until the next `well`, but
-    for DiskTrouble, which the table shows everybody by itself. The same again and again is logged once.
+    for DiskTrouble, which the table shows everybody by itself. The same again and again is logged once. `wake` ends
+    what `run` waits for outside of the loop, so that `close` takes no longer than a step.
     """
 
     def __init__(
@@ -33,6 +34,7 @@ class SupervisedLoop:
         name: str,
         run: Callable[[SupervisedLoop], None],
         report: Report,
+        wake: Callable[[], object] = lambda: None,
         *,
         first: float = FIRST_WAIT,
         longest: float = LONGEST_WAIT,
@@ -41,6 +43,7 @@ class SupervisedLoop:
         self._run = run
         self._report = report
         self._first, self._longest = first, longest
+        self._wake = wake
         self._failures = 0
         self._trouble = ""
         self._stop = threading.Event()
@@ -76,6 +79,7 @@ class SupervisedLoop:
     def close(self, seconds: float | None = None) -> bool:
         """End the loop and wait for its thread, for `seconds` at most. Returns whether it has ended."""
         self._stop.set()
+        self._wake()
         return self.join(seconds)
 
     def _supervise(self) -> None:

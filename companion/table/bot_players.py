@@ -46,7 +46,7 @@ class BotPlayers:
         self._considered: set[tuple[str, int, int]] = set()
         self._wishes: dict[Moment, str | None] = {}  # what bots want to do unasked
         self._acted: Counter[tuple[str, int, int]] = Counter()
-        self._loop = SupervisedLoop("bots", self._play, table.trouble)
+        self._loop = SupervisedLoop("bots", self._play, table.trouble, table.wake)
 
     def __enter__(self) -> BotPlayers:
         return self
@@ -61,7 +61,7 @@ class BotPlayers:
     def _play(self, loop: SupervisedLoop) -> None:
         revision = -1
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY)
+            state = self._table.wait(revision, LOOK_EVERY, loop)
             if state.waiting.paused is None:
                 self._consider(state)
             act = self._act(state)

@@ -117,13 +117,19 @@ class Table:
         """The latest finished state."""
         return self._state
 
-    def wait(self, after: int, timeout: float) -> TableState:
-        """The state as soon as its revision is above `after`, or the latest one when `timeout` seconds have passed."""
+    def wait(self, after: int, timeout: float, loop: SupervisedLoop | None = None) -> TableState:
+        """The state as soon as its revision is above `after`, or the latest one when `timeout` seconds have passed, or
+        `loop` is to end and has called `wake`."""
         with self._changed:
-            self._changed.wait_for(lambda: self._state.revision > after, timeout)
+            self._changed.wait_for(lambda: self._state.revision > after or (loop is not None and loop.stopped), timeout)
             if self._begun is not None and time.monotonic() - self._begun > ANSWER_WITHIN:
                 self._say_that_it_hangs()
         return self._state
+
+    def wake(self) -> None:
+        """Have everybody who waits look whether their loop is to end."""
+        with self._changed:
+            self._changed.notify_all()
 
     def dice_wanted(self) -> DiceWanted | None:
         """The dice that the tray is watched for; those that come while a window is open wait for its end."""

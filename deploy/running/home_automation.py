@@ -82,7 +82,7 @@ class HomeAutomation:
     def __init__(self, table: Table, broker: Broker) -> None:
         self._table, self._broker = table, broker
         _log.info("mqtt: this table is %s at %s", broker.base, broker.host)
-        self._loop = SupervisedLoop("mqtt", self._publish, _log_trouble)
+        self._loop = SupervisedLoop("mqtt", self._publish, _log_trouble, table.wake)
 
     def __enter__(self) -> HomeAutomation:
         return self
@@ -120,7 +120,7 @@ class HomeAutomation:
         sent = client.publish(f"{topic}/began", "")
         sent.wait_for_publish(WITHIN)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY)
+            state = self._table.wait(revision, LOOK_EVERY, loop)
             if not client.is_connected():
                 where = f"{self._broker.host}:{self._broker.port}"
                 raise BrokerLost(sentence("house.gone", {"broker": where}))
@@ -167,30 +167,37 @@ def discovery(broker: Broker) -> Iterator[tuple[str, dict[str, Any]]]:
     node = broker.node
     device = {"identifiers": [node], "name": sentence("home.device"), "manufacturer": "bang-companion"}
     for sensor, fieldname in SENSORS.items():
-        yield f"{broker.discovery}/sensor/{node}/{sensor}/config", {
-            "name": sentence(f"home.{sensor}"),
-            "unique_id": f"{node}_{sensor}",
-            "state_topic": f"{broker.base}/state",
-            "value_template": f"{{{{ value_json.{fieldname} }}}}",
-            "availability_topic": f"{broker.base}/availability",
-            "device": device,
-        } | (
+        yield (
+            f"{broker.discovery}/sensor/{node}/{sensor}/config",
             {
-                "json_attributes_topic": f"{broker.base}/state",
-                "json_attributes_template": "{{ value_json.lives | tojson }}",
+                "name": sentence(f"home.{sensor}"),
+                "unique_id": f"{node}_{sensor}",
+                "state_topic": f"{broker.base}/state",
+                "value_template": f"{{{{ value_json.{fieldname} }}}}",
+                "availability_topic": f"{broker.base}/availability",
+                "device": device,
             }
-            if sensor == "alive"
-            else {}
+            | (
+                {
+                    "json_attributes_topic": f"{broker.base}/state",
+                    "json_attributes_template": "{{ value_json.lives | tojson }}",
+                }
+                if sensor == "alive"
+                else {}
+            ),
         )
     for moment in MOMENTS.values():
-        yield f"{broker.discovery}/device_automation/{node}/{moment}/config", {
-            "automation_type": "trigger",
-            "type": "moment",
-            "subtype": moment,
-            "topic": f"{broker.base}/moment",
-            "payload": moment,
-            "device": device,
-        }
+        yield (
+            f"{broker.discovery}/device_automation/{node}/{moment}/config",
+            {
+                "automation_type": "trigger",
+                "type": "moment",
+                "subtype": moment,
+                "topic": f"{broker.base}/moment",
+                "payload": moment,
+                "device": device,
+            },
+        )
 
 
 def _log_trouble(name: str, what: str) -> None:

@@ -71,7 +71,7 @@ class ResultsHandedIn:
         self._forget_played()
         if number is not None:
             self._plan(table.state)
-        self._loop = SupervisedLoop(NAME, self._run, table.trouble)
+        self._loop = SupervisedLoop(NAME, self._run, table.trouble, table.wake)
 
     def __enter__(self) -> ResultsHandedIn:
         return self
@@ -82,7 +82,7 @@ class ResultsHandedIn:
     def _run(self, loop: SupervisedLoop) -> None:
         revision, looked = -1, ("", -1)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY)
+            state = self._table.wait(revision, LOOK_EVERY, loop)
             revision = state.revision
             ended = (state.phase, revision if state.phase == "over" else -1)
             if ended != looked:

@@ -1,6 +1,9 @@
 """The camera's loop and the light's: no failed write and no fault in reading ends them."""
 
+import threading
+import time
 from collections.abc import Iterator
+from contextlib import closing
 from random import Random
 from threading import Event
 
@@ -8,9 +11,12 @@ import numpy as np
 import pytest
 
 from companion.journal.journal import Journal
+from companion.memory.memory import Memory
+from companion.memory.remembering import Remembering
 from companion.ports.tray import Frame, Reading, SeenDie, Throw, ThrownDie
 from companion.support import background
 from companion.table import table as table_module
+from companion.table.bot_players import BotPlayers
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.corrections import ConfirmCorrection, TryCorrection
@@ -19,7 +25,11 @@ from companion.table.inputs.throws import SaidThrow
 from companion.table.lamps import lamps_of
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from companion.tournament.errors import DatabaseUnavailable
 from deploy.running.background_threads import show_lights, speak, watch_tray
+from deploy.running.results_handed_in import ResultsHandedIn
+from hardware.lights import NoLights
+from hardware.voice import NoVoice
 from tests.companion.journal.poor_disk import make_poor
 from tests.companion.table.waiting import WITHIN, wait_for
 from vision.dice_sets.dice_set import PIP
@@ -47,6 +57,41 @@ def table(journal):
             table.do(SitDown(name, None))
         table.do(StartGame())
         yield table
+
+
+def no_desk():
+    raise DatabaseUnavailable("The database does not answer.")
+
+
+FOLLOWERS = {
+    "bots": lambda table, folder: BotPlayers(table),
+    "memory": lambda table, folder: Remembering(table, Memory(folder, time.time)),
+    "results": lambda table, folder: ResultsHandedIn(table, folder, no_desk, time.time),
+    "lights": lambda table, folder: closing(show_lights(NoLights(), table)),
+    "voice": lambda table, folder: closing(speak(NoVoice(), table, lambda: "en")),
+}
+"""The loops that follow a table; those of a broker stand beside a real one, in test_home_automation.py."""
+
+
+@pytest.mark.timeout(60)
+@pytest.mark.parametrize("follower", FOLLOWERS)
+def test_what_follows_the_table_ends_at_once_though_nothing_happens(table, tmp_path, monkeypatch, follower):
+    waits = Event()
+
+    def wait(after, timeout, loop=None):
+        with table._changed:
+            if table.state.revision <= after:
+                waits.set()
+            return really_wait(after, 3600, loop)
+
+    really_wait = table.wait
+    monkeypatch.setattr(table, "wait", wait)
+    others = set(threading.enumerate())
+    with FOLLOWERS[follower](table, tmp_path):
+        assert waits.wait(WITHIN)
+        with table._changed:  # free as soon as the loop waits for what will never come
+            pass
+    assert set(threading.enumerate()) <= others
 
 
 def thrown(*faces, first=1):

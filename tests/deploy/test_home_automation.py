@@ -144,6 +144,7 @@ def test_a_real_broker_hears_the_game_and_hears_it_again_after_its_own_restart(t
             broking.until("bang-companion/table/state", lambda payload: json.loads(payload)["phase"] == "playing")
             broking.stop()
             broking.start()
+            monkeypatch.setattr(home_automation, "LOOK_EVERY", 3600)  # closed, it waits for nothing
             broking.until("bang-companion/table/state", lambda payload: json.loads(payload)["phase"] == "playing")
         broking.until("bang-companion/table/availability", lambda payload: payload == "offline")
     finally:

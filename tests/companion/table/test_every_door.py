@@ -143,8 +143,9 @@ OTHERS = {
 }  # fmt: skip
 """What plays the game by its rules, or changes neither chairs nor game."""
 READERS = {
-    "close", "state", "wait", "dice_wanted", "cards_wanted", "now", "time", "holding", "held_in_vain", "answered",
-    "beats_left", "games_held", "dice_thrown", "dice_thrown_within", "chair_code", "try_undo", "stir", "trouble", "bet",
+    "close", "state", "wait", "wake", "dice_wanted", "cards_wanted", "now", "time", "holding", "held_in_vain",
+    "answered", "beats_left", "games_held", "dice_thrown", "dice_thrown_within", "chair_code", "try_undo", "stir",
+    "trouble", "bet",
 }  # fmt: skip
 """The methods of the table beside `do`: none of them changes a chair or the game."""
 
