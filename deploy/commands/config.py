@@ -9,19 +9,16 @@ from typing import Any
 import click
 from pydantic import SecretStr
 
+from deploy.command_line import command_named, option
 from deploy.configuration.settings import Section, Settings
 from deploy.configuration.table_toml import NAME, Configuration, configured, contents, places
 from deploy.terminal import say
 
 
-@click.command("config")
-@click.option("--config", "file", type=click.Path(path_type=Path), help=f"Another {NAME} than the one that is found.")
-@click.option("--example", is_flag=True, help=f"Print a {NAME} with every setting at its default, to begin with.")
+@command_named("config", help="help.config")
+@option("--config", "file", type=click.Path(path_type=Path), help="help.table_toml_instead")
+@option("--example", is_flag=True, help="help.config.example")
 def command(file: Path | None, example: bool) -> None:
-    """Print the configuration in force, and where each value came from.
-
-    What it prints can be written to a file and used as a configuration.
-    """
     if example:
         say(as_toml(Configuration(Settings(), None), commented=True))
         return

@@ -10,6 +10,7 @@ import click
 
 from companion.locales.root_error import CompanionError, reason
 from companion.locales.words import sentence
+from deploy.command_line import command_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.errors import FileUnwritable
 from deploy.print.cards_called import ALL, cards_of
@@ -26,14 +27,14 @@ from vision.images.frame import bgr_of, load_frame
 from vision.taught_names import tidy
 
 
-@click.command("deck")
+@command_named("deck", help="help.deck")
 @click.argument("name", required=False)
 @click.argument("pictures", metavar="[CARD=PICTURE…|FOLDER]", nargs=-1)
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the decks.  [default: the table's]")
-@click.option("--list", "listing", is_flag=True, help="Which decks were taught.")
-@click.option("--delete", "forget", metavar="NAME", help="Forget a deck.")
-@click.option("--export", "give", nargs=2, metavar="NAME FILE", help="Write a deck to a file, to give it away.")
-@click.option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="Keep the deck in a file.")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--list", "listing", is_flag=True, help="help.deck.list")
+@option("--delete", "forget", metavar="NAME", help="help.deck.delete")
+@option("--export", "give", nargs=2, metavar="NAME FILE", help="help.deck.export")
+@option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="help.deck.import")
 def command(
     name: str | None,
     pictures: Sequence[str],
@@ -43,12 +44,6 @@ def command(
     give: tuple[str, str] | None,
     take_in: Path | None,
 ) -> None:
-    """Teach a deck of real cards, under a NAME, by a picture of each card; the page /host/decks does it by camera.
-
-    Give pictures: beer:6H=a.jpg "Cat Balou 9D=b.jpg" …, or a FOLDER of pictures that are called as their cards are
-    (beer-6H.jpg). Only numbers are kept. A deck that was taught before learns more. Exit status 1 if a picture taught
-    nothing.
-    """
     folder = data_folder(data)
     wanted = [name is not None and bool(pictures), listing, forget is not None, give is not None, take_in is not None]
     if sum(wanted) != 1:

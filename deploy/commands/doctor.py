@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from companion.locales.words import Words, said_again, sentence, speaking
+from deploy.command_line import command_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
 from deploy.doctor.bundle import private_in, versions, write_bundle
@@ -22,14 +23,14 @@ PRESS_FOR = 10.0
 """Seconds in which somebody presses the buttons."""
 
 
-@click.command("doctor")
-@click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
-@click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
-@click.option("--buttons", is_flag=True, help="Have the buttons pressed, and measure how they bounce.")
-@click.option("--bundle", type=click.Path(path_type=Path, dir_okay=False), help="Write a zip file for a bug report.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--checklist", type=click.Path(path_type=Path, dir_okay=False), help="Ask what only you can see; a file.")
+@command_named("doctor", help="help.doctor")
+@option("--config", type=click.Path(path_type=Path), help="help.table_toml")
+@option("--port", type=click.IntRange(1, 65535), help="help.port")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--buttons", is_flag=True, help="help.doctor.buttons")
+@option("--bundle", type=click.Path(path_type=Path, dir_okay=False), help="help.doctor.bundle_file")
+@option("--json", "as_json", is_flag=True, help="help.json")
+@option("--checklist", type=click.Path(path_type=Path, dir_okay=False), help="help.doctor.checklist")
 def command(
     config: Path | None,
     port: int | None,
@@ -39,15 +40,6 @@ def command(
     as_json: bool,
     checklist: Path | None,
 ) -> None:
-    """Look at every part of this machine; exit with 1 where something needed is missing.
-
-    A table that runs is asked for its camera, pins and port, and goes on.
-
-    Each line has what was measured, and what to do where something is to be done. The bundle holds these lines,
-    versions, settings and the end of the log, in English, as JSON is; names of players, what a game holds, passwords
-    and keys are taken out.
-    The checklist (deploy/BUILD.md) takes twenty minutes, may be broken off, and keeps its answers in one file.
-    """
     found = configured(config)
     settings, folder = found.settings, data_folder(data, found)
     machine, announce = Machine(), partial(say, err=as_json)

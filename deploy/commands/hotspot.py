@@ -11,6 +11,7 @@ import segno.helpers
 
 from companion.locales.words import sentence
 from companion.ports.appliance import Hotspot, Security
+from deploy.command_line import group_named, option
 from deploy.configuration.table_toml import configured
 from deploy.terminal import say
 from hardware.errors import WifiFailed
@@ -47,43 +48,37 @@ class WifiWanted:
         return manager
 
 
-@click.group("hotspot")
-@click.option("--config", type=click.Path(path_type=Path), help="Another table.toml than the one that is found.")
+@group_named("hotspot", help="help.hotspot")
+@option("--config", type=click.Path(path_type=Path), help="help.table_toml_instead")
 @click.pass_context
 def command(context: click.Context, config: Path | None) -> None:
-    """The table's own Wi-Fi, where there is no other; its name and password stand in table.toml ([hotspot])."""
     context.obj = WifiWanted(config)
 
 
-@command.command("on")
+@command.command("on", help="help.hotspot.on")
 @click.pass_obj
 def on(wanted: WifiWanted) -> None:
-    """Open the hotspot, and print the code by which phones join."""
     _print(wanted.wifi.open(), wanted.port)
 
 
-@command.command("off")
+@command.command("off", help="help.hotspot.off")
 @click.pass_obj
 def off(wanted: WifiWanted) -> None:
-    """Close the hotspot: the machine goes back to a Wi-Fi that it knows."""
     wanted.wifi.close_hotspot()
     say(sentence("wifi.hotspot_closed"))
 
 
-@command.command("prepare")
+@command.command("prepare", help="help.hotspot.prepare")
 @click.pass_obj
 def prepare(wanted: WifiWanted) -> None:
-    """Hand the hotspot to NetworkManager, which then opens it where no known Wi-Fi is in reach; the service does so at
-    boot."""
     hotspot = wanted.manager.prepare()  # at boot the radio may come later than this
     key = "wifi.hotspot_ready" if wanted.hotspot.by_itself else "wifi.hotspot_by_hand"
     say(sentence(key, {"name": hotspot.name}))
 
 
-@command.command("status")
+@command.command("status", help="help.hotspot.status")
 @click.pass_obj
 def status(wanted: WifiWanted) -> None:
-    """Say whether the hotspot is open, and in which Wi-Fi this machine is."""
     state = wanted.wifi.state()
     if state.hotspot is not None:
         _print(state.hotspot, wanted.port)
@@ -92,10 +87,9 @@ def status(wanted: WifiWanted) -> None:
     say(sentence("wifi.in_network", {"name": state.network}) if state.network else sentence("wifi.in_none"))
 
 
-@command.command("networks")
+@command.command("networks", help="help.hotspot.networks")
 @click.pass_obj
 def networks(wanted: WifiWanted) -> None:
-    """List the networks in reach, the strongest first."""
     found = wanted.wifi.networks(anew=True)
     if not found:
         say(sentence("wifi.none_in_reach"))
@@ -104,11 +98,10 @@ def networks(wanted: WifiWanted) -> None:
         say(f"{network.signal:3} %  {network.name}{f'   ({asks})' if asks else ''}")
 
 
-@command.command("join")
+@command.command("join", help="help.hotspot.join")
 @click.argument("name")
 @click.pass_obj
 def join(wanted: WifiWanted, name: str) -> None:
-    """Join the Wi-Fi NAME. Its password is asked for, or read from standard input; it stands in no command line."""
     wifi = wanted.wifi
     if sys.stdin.isatty():
         password = click.prompt(sentence("wifi.ask_password"), default="", hide_input=True, show_default=False)

@@ -14,31 +14,18 @@ import click
 from companion.locales.root_error import reason
 from companion.locales.words import said_again, sentence, speaking
 from companion.support.errors import CompanionError
+from deploy.command_line import SaidGroup, SaidOption, first_paragraph
 from deploy.installation import usual_data_folder
-from deploy.terminal import say
+from deploy.terminal import plain, say
 from deploy.terminal_language import terminal_words
 
-COMMANDS = {
-    "serve": "Camera, buttons, rules, phones: the table itself.",
-    "read": "Read dice in photographs.",
-    "watch": "Print the throws in a video or a folder of frames.",
-    "teach": "Teach your own dice by showing them, once for all evenings.",
-    "deck": "Teach a deck of real cards by pictures; list, give away and take in decks.",
-    "simulate": "Play whole games with bots, no hardware.",
-    "record": "List a journal's games, take one home as text, or bring one back.",
-    "host": "Make a new PIN for the host's desk, where it was lost.",
-    "replay": "Replay a record and print its events and final state.",
-    "statistics": "Say whether the dice are fair, from all throws recorded.",
-    "tournament": "Scores, schedules, standings: for one evening, a tournament, a club's season.",
-    "print": "Write the mat, cards, stickers, the wiring plan or the join address as a PDF to print.",
-    "hotspot": "Open the table's own Wi-Fi, close it, or join another network.",
-    "backup": "Keep everything of a data folder in one file, or bring it back.",
-    "config": "Print the configuration in force, and where each value came from.",
-    "doctor": "Say what works on this machine and what does not.",
-}
+COMMANDS = (
+    "serve", "read", "watch", "teach", "deck", "simulate", "record", "host", "replay", "statistics", "tournament",
+    "print", "hotspot", "backup", "config", "doctor",
+)  # fmt: skip
 
 
-class CommandsByName(click.Group):
+class CommandsByName(SaidGroup):
     """Imports a command's file only when that command is asked for: `simulate` never loads OpenCV."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -57,12 +44,13 @@ class CommandsByName(click.Group):
         """Resolve a command as click does; for an unknown one, with the names that come near."""
         near = get_close_matches(args[0], COMMANDS) if args and args[0] not in COMMANDS else []
         if near:
-            ctx.fail(f"There is no command '{args[0]}'. Did you mean {' or '.join(near)}?")
+            ctx.fail(sentence("click.near_command", {"name": plain(args[0]), "near": ", ".join(near)}))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+        """List the commands with what their helps say first; none is imported for that."""
+        with formatter.section(sentence("click.commands")):
+            formatter.write_dl([(name, first_paragraph(f"help.{name}")) for name in COMMANDS])
 
 
 def installed_version() -> str:
@@ -72,10 +60,10 @@ def installed_version() -> str:
         return "not installed"
 
 
-@click.group(cls=CommandsByName, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(installed_version(), prog_name="companion")
+@click.group(cls=CommandsByName, help="help.companion", context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(installed_version(), message="companion %(version)s", cls=SaidOption, help="click.show_version")
 def companion() -> None:
-    """The companion for a table where friends play BANG!"""
+    """`companion`."""
 
 
 def main() -> None:

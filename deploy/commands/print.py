@@ -11,6 +11,7 @@ import click
 
 from companion.locales.words import sentence
 from deploy.address import addresses, join_url
+from deploy.command_line import group_named, option
 from deploy.configuration.table_toml import configured
 from deploy.errors import NoNetwork
 from deploy.print.card import card as card_sheets
@@ -37,10 +38,8 @@ Command = Callable[..., Any]
 
 def _printed(command: Command) -> Command:
     """The options that everything to print has."""
-    paper = click.option(
-        "--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="What the printer holds."
-    )
-    output = click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: NAME.pdf, here]")
+    paper = option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="help.print.paper")
+    output = option("--output", type=click.Path(path_type=Path), metavar="FILE", help="help.print.output")
     return paper(output(command))
 
 
@@ -56,59 +55,60 @@ def _height(context: click.Context, parameter: click.Parameter, height: float | 
     return height
 
 
-@click.group("print")
+@group_named("print", help="help.print")
 def command() -> None:
-    """Write a PDF to print: at 100 %, "actual size", so that its millimetres are true."""
+    """`companion print`."""
 
 
-@command.command()
+@command.command(help="help.print.mat")
 @_printed
-@click.option("--large", is_flag=True, help="Twice as wide and high, on four sheets to glue together.")
-@click.option("--cards", is_flag=True, help="For a real deck instead, on four sheets.")
+@option("--large", is_flag=True, help="help.print.mat.large")
+@option("--cards", is_flag=True, help="help.print.mat.cards")
 def mat(paper: str, output: Path | None, large: bool, cards: bool) -> None:
-    """The mat for the tray: markers, roll zone, keep lane; or where cards are laid."""
     _write(mat_sheets(PAPERS[paper], large=large, cards=cards), output, "mat")
 
 
-@command.command()
+@command.command(help="help.print.legend")
 @_printed
 def legend(paper: str, output: Path | None) -> None:
-    """Cards that say what each side of a pip die stands for."""
     _write(legend_sheets(PAPERS[paper]), output, "legend")
 
 
-@command.command()
+@command.command(help="help.print.faces")
 @_printed
-@click.option(
-    "--size", type=float, default=16, show_default=True, metavar="MM", callback=_side, help="The blank dice's side."
-)
+@option("--size", type=float, default=16, show_default=True, metavar="MM", callback=_side, help="help.print.faces.size")
 def faces(paper: str, output: Path | None, size: float) -> None:
-    """Stickers for blank dice: five base dice, the Loudmouth, the Coward."""
     _write(faces_sheets(PAPERS[paper], size), output, "faces")
 
 
-@command.command()
+@command.command(help="help.print.wiring")
 @_printed
-@click.option("--config", type=click.Path(path_type=Path), help="The plan of this table.toml.  [default: yours]")
+@option("--config", type=click.Path(path_type=Path), help="help.print.wiring.config")
 def wiring(paper: str, output: Path | None, config: Path | None) -> None:
-    """The wiring plan of your panel: buttons, lights, buzzer, as table.toml names their pins."""
     plan = configured(config).settings.panel.plan
     for warning in plan.warnings:
         say(warning)
     _write(wiring_sheets(PAPERS[paper], plan), output, "wiring")
 
 
-@command.command()
+@command.command(help="help.print.stand")
 @_printed
-@click.option("--camera", type=click.Choice(list(CAMERAS)), default="module3", show_default=True, help="It holds.")
-@click.option("--large", is_flag=True, help="For the large mat.")
-@click.option("--height", type=float, metavar="MM", callback=_height, help="Of the lens.  [default: the lowest]")
-@click.option(
-    "--thickness", type=click.FloatRange(*THICK), default=5, show_default=True, metavar="MM", help="Of the plates."
+@option(
+    "--camera", type=click.Choice(list(CAMERAS)), default="module3", show_default=True, help="help.print.stand.camera"
 )
-@click.option(
+@option("--large", is_flag=True, help="help.print.stand.large")
+@option("--height", type=float, metavar="MM", callback=_height, help="help.print.stand.height")
+@option(
+    "--thickness",
+    type=click.FloatRange(*THICK),
+    default=5,
+    show_default=True,
+    metavar="MM",
+    help="help.print.stand.thickness",
+)  # fmt: skip
+@option(
     "--files", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
-    help="Also write an STL of each plate there, and drawings as SVG.",
+    help="help.print.stand.folder",
 )  # fmt: skip
 def stand(
     paper: str,
@@ -119,7 +119,6 @@ def stand(
     thickness: float,
     files: Path | None,
 ) -> None:
-    """A stand for the camera, to saw from plywood or to print in 3D."""
     layout, held = (LARGE_MAT if large else MAT), CAMERAS[camera]
     made = Stand(height or height_over(held, layout), layout, thickness)
     _write(stand_sheets(PAPERS[paper], made, held), output, "stand")
@@ -128,20 +127,18 @@ def stand(
         say(sentence("print.stand.files", {"number": len(written), "folder": str(files)}))
 
 
-@command.command()
+@command.command(help="help.print.qr")
 @_printed
-@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="Where phones connect.")
+@option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True, help="help.port_shown")
 def qr(paper: str, output: Path | None, port: int) -> None:
-    """The address to join, with its QR code, for the wall."""
     if not addresses():
         raise NoNetwork(sentence("print.no_network"))
     _write(qr_sheets(PAPERS[paper], join_url(port)), output, "qr")
 
 
-@command.command()
+@command.command(help="help.print.card")
 @_printed
 def card(paper: str, output: Path | None) -> None:
-    """A test card: does this printer print true to size?"""
     _write(card_sheets(PAPERS[paper]), output, "card")
 
 
@@ -162,22 +159,20 @@ def _typed(size: CardSize) -> str:
     return f"{size.width:g}x{size.height:g}"
 
 
-@command.command()
+@command.command(help="help.print.cards")
 @_printed
-@click.option("--deck", "deck_name", type=click.Choice(DECK_NAMES), default=ALL, show_default=True, help="Which cards.")
-@click.option(
+@option(
+    "--deck", "deck_name", type=click.Choice(DECK_NAMES), default=ALL, show_default=True, help="help.print.cards.deck"
+)
+@option(
     "--card", "named", multiple=True, metavar="NAME",
-    help='Only cards of this name ("Cat Balou"), or one of them ("Cat Balou 9D"); again for more.',
+    help="help.print.cards.card",
 )  # fmt: skip
-@click.option(
+@option(
     "--size", default=_typed(USUAL), show_default=True, metavar="WxH", callback=_size,
-    help="A card's width and height in mm: measure yours.",
+    help="help.print.cards.size",
 )  # fmt: skip
 def cards(paper: str, output: Path | None, deck_name: str, named: tuple[str, ...], size: CardSize) -> None:
-    """The card game's cards, our own drawings: a deck, or a card that was lost.
-
-    Odd pages are fronts, even pages their backs: print on both sides, turned over the long edge.
-    """
     _write(playing_cards(PAPERS[paper], cards_of(deck_name, named), size), output, "cards")
 
 

@@ -12,6 +12,7 @@ import click
 
 from companion.locales.words import said_again, sentence
 from companion.ports.tray import Frame, Reading, SeenDie
+from deploy.command_line import command_named, option
 from deploy.commands import read_cards
 from deploy.commands.read_cards import NO_DECK, PRINTED
 from deploy.record_file import STDIN
@@ -23,24 +24,17 @@ from vision.images.frame import MOST_BYTES, frame_of, load_frame
 from vision.mat.reader import MatReader
 
 
-@click.command("read")
+@command_named("read", help="help.read")
 @click.argument("images", metavar="IMAGE...", nargs=-1, required=True, type=click.Path())
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--dice", type=click.IntRange(min=0), metavar="N", help="How many dice lie there.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
-@click.option("--cards", is_flag=True, help="Read playing cards instead of dice.")
-@click.option("--deck", default=PRINTED, metavar="NAME", help="Cards that you taught, or any.  [default: printed]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
+@option("--json", "as_json", is_flag=True, help="help.json_lines")
+@option("--dice", type=click.IntRange(min=0), metavar="N", help="help.read.dice")
+@option("--set", "dice_set", default="pip", metavar="NAME", help="help.dice_set")
+@option("--cards", is_flag=True, help="help.read.cards")
+@option("--deck", default=PRINTED, metavar="NAME", help="help.read.deck")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
 def command(
     images: Sequence[str], as_json: bool, dice: int | None, dice_set: str, cards: bool, deck: str, data: Path | None
 ) -> None:
-    """Read dice, or playing cards, in photographs.
-
-    Where the printed mat is seen, only dice on it are read, and each has its zone, the roll zone or the keep lane.
-    A reading that is not sure says so, with the reason. Exit status 1 if a picture could not be read at all. - is the
-    picture at standard input. With --deck any only rank and suit are read, of
-    whole cards, or where none is seen of corners, as in a fan.
-    """
     line_of = _cards_in(deck, data, as_json) if cards else _dice_in(dice_set, data, dice, as_json)
     failed = False
     for path in images:

@@ -19,11 +19,12 @@ from companion.support.errors import GameUnreadable, JournalInUse, JournalUnread
 from companion.table.inputs.games import LayGame
 from companion.table.settings import TableSettings
 from companion.table.table_logic import TableLogic
+from deploy.command_line import group_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.record_file import game_in, write_record
 from deploy.terminal import say
 
-_data = click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
+_data = option("--data", type=click.Path(path_type=Path), help="help.data")
 
 
 def _number(context: click.Context, parameter: click.Parameter, text: str) -> int | None:
@@ -35,18 +36,14 @@ def _number(context: click.Context, parameter: click.Parameter, text: str) -> in
     return int(text)
 
 
-@click.group("record")
+@group_named("record", help="help.record")
 def command() -> None:
-    """List a journal's games, take one home as text, or bring one back.
-
-    A running companion plays on; only while none is running on that folder a game can be brought back.
-    """
+    """`companion record`."""
 
 
-@command.command("list")
+@command.command("list", help="help.record.list")
 @_data
 def list_games(data: Path | None) -> None:
-    """Every game of the journal: its number, how it stands, who played."""
     with _journal_of(data) as journal:
         games = journal.games()
     for game in games:
@@ -55,16 +52,11 @@ def list_games(data: Path | None) -> None:
         say(sentence("record.none"))
 
 
-@command.command("export")
+@command.command("export", help="help.record.export")
 @_data
-@click.option("--game", "number", default="latest", show_default=True, metavar="N", callback=_number, help="Which.")
+@option("--game", "number", default="latest", show_default=True, metavar="N", callback=_number, help="help.record.game")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
 def export(data: Path | None, number: int | None, file: Path | None) -> None:
-    """Write a game's record to FILE, or print it.
-
-    The record of a game that is still being played keeps its secret roles sealed. Of a damaged game it is written what
-    can be read, up to the damage.
-    """
     with _journal_of(data) as journal:
         stored, unread = _wanted(journal, number)
         playing = journal.number_on_table() == stored.id
@@ -78,13 +70,10 @@ def export(data: Path | None, number: int | None, file: Path | None) -> None:
         write_record(file, text)
 
 
-@command.command("import")
+@command.command("import", help="help.record.import")
 @_data
 @click.argument("file", type=click.Path(path_type=Path))
 def import_game(data: Path | None, file: Path) -> None:
-    """Lay the game of FILE (- is standard input) on the empty table of a journal; the next start shows it or
-    plays it on.
-    """
     game = game_in(file)
     with Journal(data_folder(data)) as journal:
         LayGame(game).apply(TableLogic(journal, TableSettings()))

@@ -10,22 +10,17 @@ import click
 from companion.kernel.event import Event
 from companion.locales.persons import addressed
 from companion.locales.words import sentence, words_of
+from deploy.command_line import command_named, option
 from deploy.positions import positions
 from deploy.record_file import game_in
 from deploy.running.end_state import end_state, end_state_words
 from deploy.terminal import say
 
 
-@click.command("replay")
+@command_named("replay", help="help.replay")
 @click.argument("record", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@option("--json", "as_json", is_flag=True, help="help.json")
 def command(record: Path, as_json: bool) -> None:
-    """Replay a record (- is standard input) and print its events and final state, with every role open.
-
-    Before the final state stands the position at the start of the last turn as one line, as FEN is for chess: put it
-    into a bug report about that turn, or begin a game from it with “option position” in a record. With --json, those
-    of all turns.
-    """
     game = game_in(record)
     names, lines = game.setup.players, [position.text for position in positions(game)]
     if as_json:

@@ -36,6 +36,7 @@ from deploy.address import addresses, join_url
 from deploy.allocator import bound_heaps, give_back
 from deploy.backup.staged import finish, forget_old
 from deploy.certificate import table_certificate
+from deploy.command_line import command_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.configuration.settings import HotspotSettings, MqttSettings, Settings
 from deploy.configuration.table_toml import configured
@@ -99,17 +100,17 @@ STARTED = 30.0
 """Seconds after which a start is over: the templates are compiled, and the tray is watched."""
 
 
-@click.command("serve")
-@click.option("--config", type=click.Path(path_type=Path), help="A table.toml; options here go before what it says.")
-@click.option("--camera", help=f"{SPELLED}.  [default: auto]")
-@click.option("--port", type=click.IntRange(1, 65535), help="Where phones connect.  [default: 8000]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
-@click.option("--https", is_flag=True, help="Serve HTTPS, so that browsers keep a phone's screen on.")
-@click.option("--voice", is_flag=True, help="Speak with espeak-ng what happens, out of this machine.")
-@click.option("--seed", type=int, help="Makes the simulated dice come again.  [default: drawn]")
-@click.option("--database", metavar="URL", help="The club's, as in `companion tournament`.  [default: SQLite]")
-@click.option("--table", "number", type=click.IntRange(1, 100), help="This table's number in a tournament.")
-@click.option("--tournament", metavar="NAME", help="Which tournament.  [default: the newest]")
+@command_named("serve", help="help.serve")
+@option("--config", type=click.Path(path_type=Path), help="help.table_toml")
+@option("--camera", help="help.camera", values={"kinds": SPELLED})
+@option("--port", type=click.IntRange(1, 65535), help="help.port")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--https", is_flag=True, help="help.serve.https")
+@option("--voice", is_flag=True, help="help.serve.voice")
+@option("--seed", type=int, help="help.serve.seed")
+@option("--database", metavar="URL", help="help.serve.database")
+@option("--table", "number", type=click.IntRange(1, 100), help="help.serve.table")
+@option("--tournament", metavar="NAME", help="help.serve.tournament")
 def command(
     config: Path | None,
     camera: str | None,
@@ -122,7 +123,6 @@ def command(
     number: int | None,
     tournament: str | None,
 ) -> None:
-    """Start the table and print the address to join."""
     bound_heaps()
     terminal = logging.StreamHandler()
     terminal.setFormatter(PlainFormatter("%(message)s"))

@@ -18,6 +18,7 @@ from companion.games.western.options import MODULES
 from companion.kernel.rules import Setup
 from companion.locales.words import sentence
 from companion.support.errors import SetupInvalid
+from deploy.command_line import command_named, option
 from deploy.terminal import say
 
 OLD_SALOON = "old_saloon"
@@ -28,35 +29,34 @@ PLAYED_BY_BOTS = tuple(name for name, kind in GAMES.items() if kind.bots)
 WRONG_USAGE = 2
 
 
-@click.command("simulate")
-@click.option("--game", type=click.Choice(PLAYED_BY_BOTS), default="dice", show_default=True, help="Which game.")
-@click.option("--players", type=int, default=5, show_default=True, help="How many play.")
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
-@click.option(
+@command_named("simulate", help="help.simulate")
+@option("--game", type=click.Choice(PLAYED_BY_BOTS), default="dice", show_default=True, help="help.simulate.game")
+@option("--players", type=int, default=5, show_default=True, help="help.simulate.players")
+@option("--games", type=click.IntRange(1), default=1000, show_default=True, help="help.simulate.games")
+@option("--seed", type=int, default=1, show_default=True, help="help.simulate.seed")
+@option(
     "--bots",
     default="random",
     show_default=True,
     metavar="BOT | WHO=BOT,…",
-    help="Who plays: random or sensible for all, or by side or role, as in law=sensible,others=random.",
+    help="help.simulate.bots",
 )
-@click.option(
+@option(
     "--expansions",
     default="",
     metavar="MODULE,…",
-    help=f"Dice game: {', '.join(GAMES['dice'].modules)}, or {OLD_SALOON} for all; card game: dodge_city.",
+    help="help.simulate.expansions",
+    values={"modules": ", ".join(GAMES["dice"].modules), "every": OLD_SALOON, "cards": "dodge_city"},
 )
-@click.option(
+@option(
     "--option",
     "options",
     multiple=True,
     metavar="NAME=VALUE",
-    help="A rule option, as often as you like: role_cards=mixed mixes special and plain role cards.",
+    help="help.simulate.option",
 )
-@click.option(
-    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="How many processes; the result is the same."
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="help.simulate.jobs")
+@option("--json", "as_json", is_flag=True, help="help.json")
 def command(
     game: str,
     players: int,
@@ -68,11 +68,6 @@ def command(
     jobs: int,
     as_json: bool,
 ) -> None:
-    """Play whole games and print who won how often.
-
-    Every rate comes with its 95 % interval (Wilson). A role, a special role card or a character has won a game where
-    one of its players is among the winners.
-    """
     kind = GAMES[game]
     names = tuple(f"Player {number}" for number in range(1, players + 1))
     setup = Setup(kind.name, kind.rules.version, names, (*_modules(expansions, kind), *map(_option, options)))

@@ -23,6 +23,7 @@ from companion.journal.dice_thrown.throw_counts import DiceCount, DiceThrown
 from companion.journal.journal import FILE, Journal
 from companion.locales.words import Words, sentence, speaking
 from companion.support.errors import JournalInUse, JournalUnreadable
+from deploy.command_line import command_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.terminal import say
 from vision.dice_sets.store import names_kept
@@ -31,15 +32,10 @@ LONGEST = 30
 """Characters of the longest bar."""
 
 
-@click.command("statistics")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the journal.  [default: the table's]")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@command_named("statistics", help="help.statistics")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--json", "as_json", is_flag=True, help="help.json")
 def command(data: Path | None, as_json: bool) -> None:
-    """Count the dice that were really thrown, in all games, and test whether they are fair.
-
-    For each set of dice, Pearson's chi-square test against faces that all come up alike. A running table plays on, and
-    shows the same on its host's page.
-    """
     folder = data_folder(data)
     thrown = _counted(folder)
     if as_json:

@@ -13,6 +13,7 @@ import click
 from companion.locales.root_error import reason
 from companion.locales.words import said_again, sentence
 from companion.ports.tray import Reader, VirtualTray
+from deploy.command_line import command_named, option
 from deploy.configuration.data_folder import data_folder
 from deploy.errors import FileUnwritable
 from deploy.running.camera_preview import CameraPreview
@@ -36,17 +37,17 @@ from vision.reading.same_symbol import same_symbol
 from vision.taught_names import tidy
 
 
-@click.command("teach")
+@command_named("teach", help="help.teach")
 @click.argument("name", required=False)
 @click.argument("pictures", metavar="[FACE=PICTURE…|FOLDER]", nargs=-1)
-@click.option("--camera", default="auto", show_default=True, help=f"{SPELLED}.")
-@click.option("--saloon", is_flag=True, help="Ask for the two Saloon dice, too.")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the dice.  [default: the table's]")
-@click.option("--list", "listing", is_flag=True, help="Which dice were taught.")
-@click.option("--delete", "forget", metavar="NAME", help="Forget some dice.")
-@click.option("--forget", "face", metavar="FACE", help="Forget one face of the dice called NAME.")
-@click.option("--export", "give", nargs=2, metavar="NAME FILE", help="Write some dice to a file, to give them away.")
-@click.option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="Keep the dice in a file.")
+@option("--camera", default="auto", show_default=True, help="help.camera_shown", values={"kinds": SPELLED})
+@option("--saloon", is_flag=True, help="help.teach.saloon")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--list", "listing", is_flag=True, help="help.teach.list")
+@option("--delete", "forget", metavar="NAME", help="help.teach.delete")
+@option("--forget", "face", metavar="FACE", help="help.teach.forget")
+@option("--export", "give", nargs=2, metavar="NAME FILE", help="help.teach.export")
+@option("--import", "take_in", type=click.Path(path_type=Path), metavar="FILE", help="help.teach.import")
 def command(
     name: str | None,
     pictures: Sequence[str],
@@ -59,12 +60,6 @@ def command(
     give: tuple[str, str] | None,
     take_in: Path | None,
 ) -> None:
-    """Teach dice of your own, under a NAME, by showing each face about three times.
-
-    With the camera it asks for one face after the other. Or give pictures: arrow=a.jpg b.jpg beer=c.jpg …, on a Saloon
-    die coward/arrow=d.jpg, or a FOLDER with a folder for each face. One picture may show several dice, all with the
-    same face up. Dice that were taught before learn more. Exit status 1 if a picture taught nothing.
-    """
     folder = data_folder(data)
     wanted = [name is not None, listing, forget is not None, give is not None, take_in is not None]
     if sum(wanted) != 1:

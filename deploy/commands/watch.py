@@ -14,6 +14,7 @@ import click
 from companion.locales.bounded_files import read_json
 from companion.locales.words import sentence
 from companion.ports.tray import Frame
+from deploy.command_line import command_named, option
 from deploy.commands.read import complain, die_record, faces_line
 from deploy.running.dice_named import reader_of
 from deploy.terminal import say
@@ -31,18 +32,13 @@ FOLDER_FPS = 30.0  # where neither the command nor the folder's labels say it
 PROGRESS_S = 5.0  # seconds of waiting after which people want to hear something
 
 
-@click.command("watch")
+@command_named("watch", help="help.watch")
 @click.argument("film", metavar="VIDEO|FOLDER", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
-@click.option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="Frames a second, if not as stored.")
-@click.option("--set", "dice_set", default="pip", metavar="NAME", help="Dice that you taught.  [default: pip]")
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of taught dice.  [default: the table's]")
+@option("--json", "as_json", is_flag=True, help="help.json_lines")
+@option("--fps", type=click.FloatRange(min=0, min_open=True, max=1000), help="help.watch.fps")
+@option("--set", "dice_set", default="pip", metavar="NAME", help="help.dice_set")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
 def command(film: Path, as_json: bool, fps: float | None, dice_set: str, data: Path | None) -> None:
-    """Print the throws in a video, or in a folder of frames in the order of their names.
-
-    Dice that lie there at the start were not thrown. Where the printed mat is seen, only dice on it count.
-    Exit status 1 if the film, or a frame in it, cannot be read.
-    """
     reader = MatReader(reader_of(dice_set, data, complain), MatMemory())
     frames = Frames(film, fps)
     last_number = 0

@@ -108,7 +108,7 @@ def test_where_nothing_was_learnt_nothing_is_kept(data, tmp_path):
         (["red dice", "foo=a.jpg"], "arrow, dynamite"),
         (["red dice", "coward/bullet=a.jpg"], "double_beer"),
         (["red dice", "pip/1=a.jpg"], "need no teaching"),
-        (["--export", "x"], "requires 2 arguments"),
+        (["--export", "x"], "needs 2 values"),
         (["red dice", "beer=a.jpg", "--forget", "beer"], "which dice are to forget it"),
         (["red dice", "--forget", "foo"], "arrow, dynamite"),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from companion.tournament.storage.database import default_database
+from deploy.command_line import group_named, option
 from deploy.commands.tournament.decide import decide
 from deploy.commands.tournament.dollars import bonus, keep, one_on_one
 from deploy.commands.tournament.history import games, numbers
@@ -21,18 +22,12 @@ from deploy.configuration.data_folder import data_folder
 from deploy.configuration.table_toml import configured
 
 
-@click.group("tournament")
-@click.option(
-    "--database", metavar="URL", help="sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME.  [default: SQLite]"
-)
-@click.option("--data", type=click.Path(path_type=Path), help="Folder of the SQLite file.  [default: the table's]")
-@click.option("--name", default="", help="Which tournament.  [default: the newest]")
+@group_named("tournament", help="help.tournament")
+@option("--database", metavar="URL", help="help.tournament.database")
+@option("--data", type=click.Path(path_type=Path), help="help.data")
+@option("--name", default="", help="help.tournament.name")
 @click.pass_context
 def command(context: click.Context, database: str | None, data: Path | None, name: str) -> None:
-    """Score games, make schedules and standings: for one evening, a tournament, a club's season.
-
-    Rounds, tables and seats are counted from 1.
-    """
     found = configured()
     folder = data_folder(data, found)
     named = database or ("" if data else found.settings.club.database)

@@ -7,20 +7,23 @@ import click
 from companion.locales.words import sentence
 from companion.tournament.booking.as_planned import differences
 from companion.tournament.state import Place
+from deploy.command_line import command_named
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid
 
 
-@click.command()
+@command_named(
+    "decide",
+    help="help.tournament.decide",
+    examples=(
+        "companion tournament decide",
+        "companion tournament decide 1 2 book",
+    ),
+)
 @click.argument("round_number", metavar="[ROUND", type=click.IntRange(1, 1000), required=False)
 @click.argument("table", metavar="TABLE", type=click.IntRange(1, 1000), required=False)
 @click.argument("answer", metavar="book|leave-out]", type=click.Choice(["book", "leave-out"]), required=False)
 @click.pass_obj
 def decide(opened: Opened, round_number: int | None, table: int | None, answer: str | None) -> None:
-    """Games that are not as plan and auction have them, with what differs; or say whether one counts.
-
-    companion tournament decide
-    companion tournament decide 1 2 book
-    """
     with opened.desk() as desk:
         key = desk.find(opened.name)
         if round_number is None:

@@ -8,22 +8,24 @@ from companion.locales.words import sentence
 from companion.support.errors import Refused
 from companion.tournament.game_options import starting_life
 from companion.tournament.state import Adjustment, Tournament, seat_in_round
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, money, say_untrue
 
 
-@click.command()
+@command_named(
+    "bonus",
+    help="help.tournament.bonus",
+    examples=(
+        'companion tournament bonus Anna --dollars -500 --reason "showed a role"',
+        'companion tournament bonus Anna --take-back --reason "it was Ben"',
+    ),
+)
 @click.argument("player")
-@click.option("--dollars", type=int, help="How many; below 0 is a penalty.")
-@click.option("--take-back", is_flag=True, help="The last one, or the last of this amount, counts no more.")
+@option("--dollars", type=int, help="help.tournament.bonus.dollars")
+@option("--take-back", is_flag=True, help="help.tournament.bonus.take_back")
 @REASON
 @click.pass_obj
 def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, reason: str) -> None:
-    """Give a player dollars, with the reason; a penalty takes them. Either can be taken back.
-
-    \b
-    companion tournament bonus Anna --dollars -500 --reason "showed a role"
-    companion tournament bonus Anna --take-back --reason "it was Ben"
-    """
     with opened.desk() as desk:
         key, person = desk.find(opened.name), desk.person(player)
         if take_back:
@@ -50,28 +52,27 @@ def _last_adjustment(tournament: Tournament, player: int, dollars: int | None) -
     return counting[-1]
 
 
-@click.command("one-on-one")
+@command_named("one-on-one", help="help.tournament.one_on_one")
 @click.argument("winner")
 @click.argument("loser")
 @click.pass_obj
 def one_on_one(opened: Opened, winner: str, loser: str) -> None:
-    """Enter the game one-on-one that decides a tie of exactly two."""
     with opened.desk() as desk:
         desk.one_on_one(desk.find(opened.name), desk.person(winner), desk.person(loser), BY)
         click.echo(sentence("tournament.entered"))
 
 
-@click.command()
+@command_named(
+    "keep",
+    help="help.tournament.keep",
+    examples=("companion tournament keep 2 Anna mustang:8H --in-front mustang:8H --in-front barrel:QS",),
+)
 @click.argument("round_number", metavar="ROUND", type=click.IntRange(1, 1000))
 @click.argument("player")
 @click.argument("cards", nargs=-1, metavar="CARD…")
-@click.option("--in-front", multiple=True, metavar="CARD", help="What lay in front, where no record says so.")
+@option("--in-front", multiple=True, metavar="CARD", help="help.tournament.keep.in_front")
 @click.pass_obj
 def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...], in_front: tuple[str, ...]) -> None:
-    """Keep cards for the hand of a round's game (Experience); without cards: say which a player may keep.
-
-    companion tournament keep 2 Anna mustang:8H --in-front mustang:8H --in-front barrel:QS
-    """
     with opened.desk() as desk:
         key, person = desk.find(opened.name), desk.person(player)
         place = seat_in_round(desk.tournament(key), round_number - 1, person)

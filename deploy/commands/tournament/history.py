@@ -11,20 +11,20 @@ from companion.locales.words import sentence
 from companion.support.person_name import alphabetical
 from companion.tournament.export import as_csv, game_rows, games_json
 from companion.tournament.statistics import Count
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import Opened, TournamentInputInvalid
 from deploy.commands.tournament.standings import days, span_of
 
 
-@click.command()
+@command_named("games", help="help.tournament.games")
 @days
-@click.option("--player", help="Only games of one player.")
-@click.option("--json", "whole", is_flag=True, help="As JSON, one object a game.")
-@click.option("--record", metavar="GAME", help="Print the record of one game, by its key in the list.")
+@option("--player", help="help.tournament.games.player")
+@option("--json", "whole", is_flag=True, help="help.tournament.games.json")
+@option("--record", metavar="GAME", help="help.tournament.games.record")
 @click.pass_obj
 def games(
     opened: Opened, first: datetime | None, last: datetime | None, player: str | None, whole: bool, record: str | None
 ) -> None:
-    """Every game in tournaments and beside them, as CSV: who sat where, roles, characters, result, dollars."""
     with opened.desk() as desk:
         if record is not None:
             text = desk.record(record)
@@ -36,12 +36,11 @@ def games(
         click.echo(games_json(rows, names) if whole else as_csv(game_rows(rows, names)), nl=whole)
 
 
-@click.command()
+@command_named("numbers", help="help.tournament.numbers")
 @click.argument("player", required=False)
 @days
 @click.pass_obj
 def numbers(opened: Opened, player: str | None, first: datetime | None, last: datetime | None) -> None:
-    """Games won: of one player by role, character, with whom and against whom; or of all by role and character."""
     with opened.desk() as desk:
         span, names = span_of(first, last), desk.names()
         if player is None:

@@ -16,6 +16,7 @@ from companion.tournament.events import Created
 from companion.tournament.result import MOST
 from companion.tournament.schedules.schedule import even_rounds
 from companion.tournament.scores import System
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, planning
 from deploy.commands.tournament.schedule import say_fairness
 
@@ -35,17 +36,25 @@ def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str,
     return values
 
 
-@click.command()
+@command_named("new", help="help.tournament.new")
 @click.argument("name")
-@click.option("--player", "players", multiple=True, metavar="NAME", help="A player; give one for each.")
-@click.option("--players", "file", type=click.Path(path_type=Path), metavar="FILE", help="Players, one a line.")
-@click.option("--game", type=click.Choice(GAMES), default="dice", show_default=True)
-@click.option("--tables", type=int, default=1, show_default=True)
-@click.option("--seats", type=int, default=MOST, show_default=True, help="Seats of a table.")
-@click.option("--rounds", type=int, help="[default: as the rules ask, so that Sheriffs are even]")
-@click.option("--system", type=click.Choice([str(system) for system in System]), default="official", show_default=True)
-@click.option("--variant", "variants", multiple=True, type=click.Choice(VARIANTS), help="A variant; give one for each.")
-@click.option("--reading", "readings", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="An unclear place.")
+@option("--player", "players", multiple=True, metavar="NAME", help="help.tournament.new.player")
+@option("--players", "file", type=click.Path(path_type=Path), metavar="FILE", help="help.tournament.new.players")
+@option("--game", type=click.Choice(GAMES), default="dice", show_default=True, help="help.tournament.new.game")
+@option("--tables", type=int, default=1, show_default=True, help="help.tournament.new.tables")
+@option("--seats", type=int, default=MOST, show_default=True, help="help.tournament.new.seats")
+@option("--rounds", type=int, help="help.tournament.new.rounds")
+@option(
+    "--system",
+    type=click.Choice([str(system) for system in System]),
+    default="official",
+    show_default=True,
+    help="help.tournament.new.system",
+)
+@option("--variant", "variants", multiple=True, type=click.Choice(VARIANTS), help="help.tournament.new.variant")
+@option(
+    "--reading", "readings", multiple=True, callback=_pairs, metavar="NAME=VALUE", help="help.tournament.new.reading"
+)
 @click.pass_obj
 def new(
     opened: Opened,
@@ -60,7 +69,6 @@ def new(
     variants: tuple[str, ...],
     readings: Mapping[str, str],
 ) -> None:
-    """Begin a tournament and make its schedule."""
     everybody = [*players, *_lines(file)]
     with opened.desk() as desk:
         check_players(everybody)
@@ -88,10 +96,9 @@ def _lines(file: Path | None) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
-@click.command("list")
+@command_named("list", help="help.tournament.list")
 @click.pass_obj
 def list_(opened: Opened) -> None:
-    """The tournaments that there are, the newest first."""
     with opened.desk() as desk:
         found = desk.tournaments()
         for listed in found:

@@ -24,6 +24,7 @@ from companion.tournament.printed_sheets import untrue_on_the_wall, words_of
 from companion.tournament.schedules.scatter import Progress
 from companion.tournament.state import PrintedSheet
 from companion.tournament.storage.hand_in import Outbox
+from deploy.command_line import option
 from deploy.errors import DeployError
 from deploy.running.results_handed_in import FOLDER as OUTBOX
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
 BY = "the command line"
 PARTS = 100
-REASON = click.option("--reason", default="", help="Why; it is kept.")
+REASON = option("--reason", default="", help="help.tournament.reason")
 
 
 class TournamentInputInvalid(DeployError, ValueError):

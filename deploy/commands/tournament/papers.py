@@ -11,6 +11,7 @@ from companion.locales.words import Words, sentence, speaking
 from companion.support.errors import Refused
 from companion.tournament.export import as_csv, as_json, game_rows, ledger_rows, schedule_rows, standings_rows
 from companion.tournament.printed_sheets import ON_WALLS, RANKINGS, still_true
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, Opened, TournamentInputInvalid, money, sheet_words
 from deploy.commands.tournament.schedule import say_rounds
 from deploy.errors import FileUnwritable
@@ -18,12 +19,11 @@ from deploy.print.sheets import PAPERS
 from deploy.print.tournament import SHEETS, lacks, sheets_named
 
 
-@click.command()
+@command_named("export", help="help.tournament.export")
 @click.argument("what", type=click.Choice(["standings", "ledger", "schedule", "games", "all"]))
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: to the screen]")
+@option("--output", type=click.Path(path_type=Path), metavar="FILE", help="help.tournament.export.output")
 @click.pass_obj
 def export(opened: Opened, what: str, output: Path | None) -> None:
-    """Standings, ledger, schedule or games as CSV; or all of it as JSON, with every value that results ever had."""
     with opened.desk() as desk, speaking(Words()):  # programs read it
         key = desk.find(opened.name)
         tournament, names = desk.tournament(key), desk.names()
@@ -43,16 +43,13 @@ def export(opened: Opened, what: str, output: Path | None) -> None:
         raise FileUnwritable(sentence("file.unwritable", {"file": str(output), "why": reason(error)})) from error
 
 
-@click.command("print")
+@command_named("print", help="help.tournament.print")
 @click.argument("what", type=click.Choice(SHEETS))
-@click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True)
-@click.option("--round", "number", type=int, help="One round alone; slips need it.")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="[default: WHAT.pdf, here]")
+@option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="help.print.paper")
+@option("--round", "number", type=int, help="help.tournament.print.round")
+@option("--output", type=click.Path(path_type=Path), metavar="FILE", help="help.tournament.print.output")
 @click.pass_obj
 def print_(opened: Opened, what: str, paper: str, number: int | None, output: Path | None) -> None:
-    """Write a PDF: the schedule by round or by player, table signs, slips with codes for phones, result slips,
-    standings, certificates.
-    """
     with opened.desk() as desk:
         key = desk.find(opened.name)
         tournament = desk.tournament(key)
@@ -71,14 +68,10 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
         click.echo(sentence("tournament.printed", {"file": str(path)}))
 
 
-@click.command()
+@command_named("printed", help="help.tournament.printed", examples=("companion tournament printed 1",))
 @click.argument("number", type=click.IntRange(1), required=False)
 @click.pass_obj
 def printed(opened: Opened, number: int | None) -> None:
-    """The sheets for the wall that were printed, and whether they are still true; with a number: what that one says.
-
-    companion tournament printed 1
-    """
     with opened.desk() as desk:
         tournament, names = desk.tournament(desk.find(opened.name)), desk.names()
         if number is None:

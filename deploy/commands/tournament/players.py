@@ -7,16 +7,17 @@ import click
 from companion.locales.words import sentence
 from companion.tournament.accounts import dollars_of
 from companion.tournament.fair_ranking import games_missed
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, Opened, money, planning
 
 
-@click.command()
-@click.option("--add", multiple=True, metavar="NAME", help="Somebody comes, late or not.")
-@click.option("--leave", multiple=True, metavar="NAME", help="Somebody leaves; results stay.")
-@click.option("--substitute", nargs=2, metavar="LEAVER NAME", help="Somebody takes a leaver's seats.")
-@click.option("--rename", nargs=2, metavar="OLD NEW", help="A name was written wrongly.")
-@click.option("--merge", nargs=2, metavar="NAME INTO", help="Two names were one person.")
-@click.option("--remove", metavar="NAME", help="Really remove a name, everywhere; records keep a number.")
+@command_named("players", help="help.tournament.players")
+@option("--add", multiple=True, metavar="NAME", help="help.tournament.players.add")
+@option("--leave", multiple=True, metavar="NAME", help="help.tournament.players.leave")
+@option("--substitute", nargs=2, metavar="LEAVER NAME", help="help.tournament.players.substitute")
+@option("--rename", nargs=2, metavar="OLD NEW", help="help.tournament.players.rename")
+@option("--merge", nargs=2, metavar="NAME INTO", help="help.tournament.players.merge")
+@option("--remove", metavar="NAME", help="help.tournament.players.remove")
 @click.pass_obj
 def players(
     opened: Opened,
@@ -27,7 +28,6 @@ def players(
     merge: tuple[str, str] | None,
     remove: str | None,
 ) -> None:
-    """Who takes part, with games and dollars; or change that."""
     with opened.desk() as desk:
         if rename:
             opened.names(desk).rename(desk.person(rename[0]), rename[1])

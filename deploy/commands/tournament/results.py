@@ -15,6 +15,7 @@ from companion.locales.words import sentence
 from companion.tournament.desk import Desk
 from companion.tournament.result import Result, SeatResult
 from companion.tournament.state import Place
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, REASON, Opened, TournamentInputInvalid, say_untrue
 
 Command = Callable[..., Any]
@@ -28,7 +29,7 @@ def _outcome(*, winner_needed: bool) -> Callable[[Command], Command]:
         click.argument("table", type=click.IntRange(1, 1000)),
         click.argument("winner", type=sides, required=winner_needed),
         click.argument("seats", nargs=-1, metavar="NAME=ROLE[:out][:turns=N][:by=NAME]…"),
-        click.option("--duel", metavar="NAME", help="The Renegade who was left alone with the Sheriff."),
+        option("--duel", metavar="NAME", help="help.tournament.result.duel"),
     ]
 
     def decorate(command: Command) -> Command:
@@ -39,27 +40,27 @@ def _outcome(*, winner_needed: bool) -> Callable[[Command], Command]:
     return decorate
 
 
-@click.command()
+@command_named(
+    "result",
+    help="help.tournament.result",
+    examples=("companion tournament result 1 1 law Anna=sheriff Ben=outlaw:out Carl=outlaw:by=Anna Dora=renegade:out",),
+)
 @_outcome(winner_needed=True)
 @click.pass_obj
 def result(
     opened: Opened, round_number: int, table: int, winner: str, seats: tuple[str, ...], duel: str | None
 ) -> None:
-    """Enter a game's result: who won, and each player with their role, `:out` for who was eliminated.
-
-    companion tournament result 1 1 law Anna=sheriff Ben=outlaw:out Carl=outlaw:by=Anna Dora=renegade:out
-    """
     with opened.desk() as desk:
         key, place = desk.find(opened.name), Place(round_number - 1, table - 1)
         changed = desk.enter(key, place, _result(desk, seats, winner, duel), BY)
         click.echo(sentence("tournament.entered" if changed else "tournament.known"))
 
 
-@click.command()
+@command_named("correct", help="help.tournament.correct")
 @_outcome(winner_needed=False)
 @REASON
-@click.option("--take-back", is_flag=True, help="The game has no result any more.")
-@click.option("--broken-off", is_flag=True, help="The game ended without a result.")
+@option("--take-back", is_flag=True, help="help.tournament.correct.take_back")
+@option("--broken-off", is_flag=True, help="help.tournament.correct.broken_off")
 @click.pass_obj
 def correct(
     opened: Opened,
@@ -72,7 +73,6 @@ def correct(
     take_back: bool,
     broken_off: bool,
 ) -> None:
-    """Correct a table's result, as in `result`; the earlier one is kept, with who, when and why."""
     with opened.desk() as desk:
         key, place = desk.find(opened.name), Place(round_number - 1, table - 1)
         if take_back:

@@ -10,15 +10,15 @@ from companion.locales.words import Param, sentence
 from companion.tournament.schedules.schedule import least_rounds
 from companion.tournament.schedules.seating import fairness
 from companion.tournament.state import Tournament
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import BY, REASON, Opened, planning
 
 
-@click.command()
-@click.option("--rounds", type=int, help="Plan anew, with this number of rounds altogether.")
-@click.option("--round", "only", type=int, help="One round alone.")
+@command_named("schedule", help="help.tournament.schedule")
+@option("--rounds", type=int, help="help.tournament.schedule.rounds")
+@option("--round", "only", type=int, help="help.tournament.one_round")
 @click.pass_obj
 def schedule(opened: Opened, rounds: int | None, only: int | None) -> None:
-    """Who sits where; Sheriffs are marked with *."""
     with opened.desk() as desk:
         key = desk.find(opened.name)
         if rounds is not None:
@@ -63,14 +63,13 @@ def _span(span: tuple[int, int]) -> str:
     return str(span[0]) if span[0] == span[1] else f"{span[0]}–{span[1]}"
 
 
-@click.command("round")
+@command_named("round", help="help.tournament.round")
 @click.argument("what", type=click.Choice(["open", "close", "reopen", "timer"]))
-@click.option("--round", "number", type=int, help="[default: the open one, else the last; to open: the next]")
-@click.option("--minutes", type=click.FloatRange(0, 10_000), help="How long from now on; none: no timer.")
+@option("--round", "number", type=int, help="help.tournament.round.round")
+@option("--minutes", type=click.FloatRange(0, 10_000), help="help.tournament.round.minutes")
 @REASON
 @click.pass_obj
 def round_(opened: Opened, what: str, number: int | None, minutes: float | None, reason: str) -> None:
-    """Open the next round, close or reopen one, or move the end of its time."""
     with opened.desk() as desk:
         key = desk.find(opened.name)
         at = _meant(desk.tournament(key), what) if number is None else number - 1

@@ -13,15 +13,15 @@ from companion.tournament.accounts import ledger
 from companion.tournament.export import standings_rows
 from companion.tournament.fair_ranking import why_not_fair
 from companion.tournament.storage.game_rows import Span
+from deploy.command_line import command_named, option
 from deploy.commands.tournament.opened import Opened, money
 
 Command = Callable[..., Any]
 
 
-@click.command()
+@command_named("standings", help="help.tournament.standings")
 @click.pass_obj
 def standings(opened: Opened) -> None:
-    """The standings, and why they are not a fair ranking if they are not."""
     with opened.desk() as desk:
         tournament, names = desk.tournament(desk.find(opened.name)), desk.names()
         for row in standings_rows(tournament, names):
@@ -35,11 +35,10 @@ def standings(opened: Opened) -> None:
             click.echo(f"  {reason.words(names)}")
 
 
-@click.command("ledger")
+@command_named("ledger", help="help.tournament.ledger")
 @click.argument("player", required=False)
 @click.pass_obj
 def ledger_(opened: Opened, player: str | None) -> None:
-    """Every dollar with its reason, of one player or of all."""
     with opened.desk() as desk:
         tournament, names = desk.tournament(desk.find(opened.name)), desk.names()
         only = desk.person(player) if player else None
@@ -60,9 +59,8 @@ def _day(context: click.Context, parameter: click.Parameter, text: str | None) -
 
 def days(command: Command) -> Command:
     """The options `--from` and `--to` of a command."""
-    command = click.option("--to", "last", callback=_day, metavar="DAY", help="The last day that counts.")(command)
-    about = "The first day that counts, as 2026-11-01."
-    return click.option("--from", "first", callback=_day, metavar="DAY", help=about)(command)
+    command = option("--to", "last", callback=_day, metavar="DAY", help="help.tournament.to")(command)
+    return option("--from", "first", callback=_day, metavar="DAY", help="help.tournament.from")(command)
 
 
 def span_of(first: datetime | None, last: datetime | None) -> Span:
@@ -71,12 +69,13 @@ def span_of(first: datetime | None, last: datetime | None) -> Span:
     return Span(start, None if last is None else (last + timedelta(days=1)).timestamp())
 
 
-@click.command()
+@command_named("season", help="help.tournament.season")
 @days
-@click.option("--least-games", type=click.IntRange(1), default=1, show_default=True, help="To have a place.")
+@option(
+    "--least-games", type=click.IntRange(1), default=1, show_default=True, help="help.tournament.season.least_games"
+)
 @click.pass_obj
 def season(opened: Opened, first: datetime | None, last: datetime | None, least_games: int) -> None:
-    """The club's standings over all games, in tournaments and beside them, by score per game."""
     with opened.desk() as desk:
         names, rows = desk.names(), desk.season(span_of(first, last), least_games)
         for row in rows:
