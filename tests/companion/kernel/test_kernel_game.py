@@ -13,21 +13,22 @@ from tests.companion.toy_game import ToyGame, toy_setup
 
 
 @pytest.fixture
-def game() -> Game:
-    game = Game(ToyGame(), toy_setup())
-    game.answer(CHANCE, ("low", "high", "low"))
-    game.answer(CHANCE, ("2",))
-    game.answer(CLOCK, LAPSE)
-    return game
-
-
-@pytest.fixture
 def window() -> Game:
     """A window is open in which P1 can step in."""
     game = Game(ToyGame(), toy_setup())
     game.answer(CHANCE, ("low", "high", "low"))
     game.answer(CHANCE, ("2",))
     return game
+
+
+@pytest.fixture
+def game(window) -> Game:
+    window.answer(CLOCK, LAPSE)
+    return window
+
+
+def test_a_view_without_log_has_none(game):
+    assert view_of(game, None, 0).log == ()
 
 
 def finish_round(game: Game, *, coins=("coin:P0", "coin:P1")) -> None:

@@ -10,7 +10,7 @@ from companion.games.dice.options import CHOICES, MODULES, SPECIAL_ROLES, Option
 from companion.games.dice.roles.role_cards import SPECIAL_ROLES as CARDS
 from companion.games.dice.rules import DiceGame, dice_setup
 from companion.kernel.conformance import check
-from companion.kernel.decision import CLOCK, LAPSE, Window
+from companion.kernel.decision import CLOCK, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.kernel.view import view_of
@@ -18,136 +18,6 @@ from companion.support.errors import Refused
 from tests.companion.games.dice.scene import Scene
 
 NAMES = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus", "Hal")
-MIXED = {"modules": (SPECIAL_ROLES,), "roles": "SOORD"}
-
-
-def windows_of(scene: Scene, faces: str = "B X X G A") -> dict[str, tuple[int, ...]]:
-    """The windows of a turn with these dice in which nobody steps in, by the ends of their ids, with who might."""
-    turn, found = scene.table.turn, {}
-    while scene.pending and scene.table.turn == turn:
-        if isinstance(scene.pending, Window):
-            found[scene.pending.id.partition(f"turn {turn}/P{scene.table.active}/")[2]] = scene.pending.seats
-            scene.game.answer(CLOCK, LAPSE)
-        elif scene.pending.key == "roll":
-            scene.roll(faces)
-        elif scene.pending.key == "reroll":
-            scene.done()
-        else:
-            scene.allocate(*(slot.options[0].id for slot in scene.pending.slots))
-    return found
-
-
-# -- where they open -----------------------------------------------------------------------------------------------
-
-
-def test_a_turn_of_the_sheriff_in_which_nobody_lies_open():
-    assert windows_of(Scene(**MIXED, life={0: 9})) == {
-        "roll 1/after": (1, 2, 3, 4),
-        "roll 1/stop": (1, 2, 3, 4),
-        "beer/gain": (1, 2, 3, 4),
-    }
-
-
-def test_a_turn_of_a_hidden_player_begins_and_ends_with_one_for_him_alone():
-    assert windows_of(Scene(**MIXED, on_turn=1, arrows={2: 1}), "G X X G A") == {
-        "start": (1,),
-        "roll 1/after": (1, 2, 3, 4),
-        "roll 1/stop": (2, 3, 4),
-        "end": (1,),
-    }
-
-
-def test_without_the_module_there_are_none():
-    assert windows_of(Scene(roles="SOORD", life={0: 9})) == {}
-
-
-@pytest.mark.parametrize("rules", [{"role_cards": "mixed"}, {"role_cards": "special"}])
-def test_with_five_and_both_outlaws_open_nobody_can_be_the_gambler_or_the_bad(rules):
-    special = {1: "the_ugly", 2: "the_bad", 0: "the_bear", 3: "left_hand", 4: "the_doc"}
-    found = windows_of(Scene(roles="SOORD", special=special, rules=rules, shown=(1,), dead=(2,), life={0: 9}))
-    assert found == {"roll 1/after": (3, 4)}
-
-
-def test_an_unspent_power_that_lies_open_keeps_its_window_for_its_holder():
-    scene = Scene(roles="SOORD", special={1: "the_gambler"}, shown=(1, 2, 3, 4))
-    assert windows_of(scene) == {"roll 1/stop": (1,)}
-
-
-def test_the_doc_himself_open_nobody_else_is_though_a_deputy_hides():
-    scene = Scene(players=7, roles="SODRODO", special={2: "the_doc", 1: "the_gambler", 4: "the_bad"}, dead=(2, 1, 4))
-    scene.roll("G X X G A")
-    assert scene.pending.key == "reroll"
-    scene = Scene(players=7, roles="SODRODO", special={2: "the_judge"}, dead=(2,))
-    scene.roll("G X X G A")
-    assert scene.pending.seats == (1, 3, 4, 5, 6), "the other Deputy may be the Doc"
-
-
-def test_four_players_have_no_deputy_so_no_doc_and_no_judge():
-    scene = Scene(players=4, roles="SOOR", special={1: "the_bad"}, life={2: 5})
-    scene.roll("B X X G A")
-    assert scene.pending.key == "reroll"
-    scene.done()
-    assert scene.pending.id.endswith("/stop"), "for the Gambler"
-    scene.lapse()
-    scene.serve(2)
-    scene.react(1)
-    assert not scene.pending.id.endswith("/judge")
-    assert scene.life[2] == 5
-
-
-@pytest.mark.parametrize(("life", "opens"), [({}, False), ({0: 9}, True)])
-def test_a_gain_of_a_player_at_full_life_opens_none(life, opens):
-    assert ("beer/gain" in windows_of(Scene(**MIXED, life=life))) is opens
-
-
-def test_sids_and_suzys_gains_at_full_life_open_none():
-    scene = Scene(**MIXED, characters={0: "sid_ketchum"})
-    scene.pick(0, "life:P0")
-    assert scene.pending.key == "roll"
-    found = windows_of(Scene(**MIXED, characters={0: "suzy_lafayette"}), "G X X G A")
-    assert not any("gain" in id for id in found)
-
-
-def test_the_only_one_who_gains_cannot_be_the_one_who_denies():
-    scene = Scene(**MIXED, life={2: 5})
-    scene.roll("B X X G A")
-    scene.done()
-    scene.serve(2)
-    assert scene.pending.seats == (1, 3, 4)
-    scene = Scene(**MIXED, life={2: 5, 1: 5})
-    scene.roll("B B X G A")
-    scene.done()
-    scene.serve(2, 1)
-    assert scene.pending.seats == (1, 2, 3, 4), "of two who gain each may deny the other"
-
-
-def test_a_hit_that_eliminates_nobody_opens_none():
-    scene = Scene(**MIXED)
-    scene.roll("1 X X G A")
-    scene.done()
-    scene.aim(1)
-    assert scene.pending.id == "turn 2/P1/start"
-
-
-def test_with_the_renegade_open_nobody_keeps_anybody_in_the_game():
-    scene = Scene(**MIXED, shown=(3,), life={1: 1})
-    scene.roll("1 X X G A")
-    scene.done()
-    scene.aim(1)
-    assert not scene.seat(1).alive
-
-
-def test_the_start_opens_none_where_only_the_ugly_could_be_and_nobody_has_arrows():
-    kinds = {**MIXED, "shown": (4,), "on_turn": 1}
-    assert Scene(**kinds).pending.key == "roll"
-    assert Scene(**kinds, arrows={2: 1}).pending.id == "turn 1/P1/start"
-    assert Scene(**kinds, chief=2).pending.id == "turn 1/P1/start"
-
-
-def test_the_eliminated_are_not_asked_nor_is_the_ghost():
-    scene = Scene(**MIXED, ghost=1, dead=(2,))
-    scene.roll("B X X G A")
-    assert scene.pending.seats == (3, 4)
 
 
 # -- what they tell ------------------------------------------------------------------------------------------------
@@ -177,33 +47,14 @@ def test_who_cannot_act_is_refused_and_nothing_changes():
     assert len(scene.game.events) == events
 
 
-def test_a_lapse_tells_nothing_and_leads_on():
-    scene = Scene(roles="SOORD", special={4: "the_doc"})
-    scene.roll("B X X G A")
-    assert scene.game.answer(CLOCK, LAPSE) == []
-    assert scene.pending.key == "reroll"
-    assert not scene.seat(4).role_shown
-
-
-def test_after_one_has_stepped_in_another_still_can():
-    scene = Scene(roles="SOORD", special={4: "the_doc", 2: "the_gambler"})
-    scene.roll("B X X X A")
-    assert scene.able == {2, 4}
-    scene.react(4)
-    scene.pick(4, "die1")
-    scene.pick(4, "gatling")
-    assert scene.pending.id == "turn 1/P0/roll 1/after the Doc"
-    assert (scene.able, scene.pending.seats) == ({2}, (1, 2, 3))
-
-
 def test_the_same_window_opens_whoever_holds_what():
     """Every way to deal the hidden cards of a scene opens the same windows to the same seats."""
     kinds = {"roles": "SOORD", "life": {0: 9}, "rules": {"role_cards": "mixed"}}
-    plain = windows_of(Scene(**kinds, modules=(SPECIAL_ROLES,)))
+    plain = Scene(**kinds, modules=(SPECIAL_ROLES,)).windows()
     for card in CARDS.values():
         seats = [seat for seat, letter in enumerate("SOORD") if letter == str(card.role)[0].upper() and seat]
         for seat in seats:
-            assert windows_of(Scene(**kinds, special={seat: card.key})) == plain
+            assert Scene(**kinds, special={seat: card.key}).windows() == plain
 
 
 # -- always --------------------------------------------------------------------------------------------------------

@@ -47,3 +47,12 @@ def test_c2_the_sheriff_has_one_more_life_point_and_as_many_cards(backend):
 @pytest.mark.parametrize("count", range(4, 9))
 def test_roles_of_scenes_are_those_of_the_rules(count):
     assert sorted(ROLES[:count]) == sorted(DEALT[count])
+
+
+@pytest.mark.parametrize(("card", "secret"), [("panic:JH", True), ("cat_balou:KH", False)])
+def test_a_hand_card_is_taken_unseen_by_the_others_and_discarded_in_the_open(backend, card, secret):
+    laid(backend, f"4 P0 hand={card}; P1 hand=missed:2S,beer:6H; dodge_city")
+    backend.answer(0, f"play:{card}@P1")  # nothing in front: not asked what
+    question = backend.question()
+    assert (question.id, question.secret) == (f"turn 1/P0/play 1/{card}/P1/hand", secret)
+    assert question.deck == ("beer:6H", "missed:2S")

@@ -105,6 +105,7 @@ ACTIONS: dict[str, Callable[[Scene, str], object]] = {
     "lapse": lambda scene, rest: scene.lapse(),
     "wait": lambda scene, rest: scene.wait_for(rest),
     "answer": _answer,
+    "undo": lambda scene, rest: scene.game.undo(None if rest == "host" else seat_of(rest)),
     "adjust": lambda scene, rest: scene.game.adjust(tuple(rest.split())),
 }
 
@@ -124,6 +125,12 @@ def _losses(scene: Scene, rest: str) -> tuple[object, object]:
     return [f"{loss['source']}={loss['points']}" for loss in told], wanted.split()
 
 
+def _slain(scene: Scene, rest: str) -> tuple[object, object]:
+    """Who is out, and who did it: `P1=P0`."""
+    told = {f"P{each['seat']}": f"P{each['by']}" if "by" in each else "nobody" for each in scene.told("eliminated")}
+    return told, dict(word.split("=") for word in rest.split())
+
+
 def _happened(scene: Scene, rest: str) -> tuple[object, object]:
     """The latest events."""
     return [event.key for event in scene.game.events[-len(rest.split()) :]], rest.split()
@@ -135,6 +142,13 @@ def _seen(scene: Scene, rest: str) -> tuple[object, object]:
     seat, _, fact = what.rpartition(" ")
     views = [view_of(scene.game, audience).table for audience in (None, *range(len(scene.table.seats)))]
     return {str(attrgetter(fact)(view.seats[seat_of(seat)] if seat else view)) for view in views}, {wanted}
+
+
+def _windows(scene: Scene, rest: str) -> tuple[object, object]:
+    """The windows of a whole turn with these dice, and for whom each is open."""
+    faces, _, wanted = rest.partition(": ")
+    told = [f"{id} {' '.join(f'P{seat}' for seat in seats)}" for id, seats in scene.windows(faces).items()]
+    return ", ".join(told) or "none", wanted
 
 
 def _of_slot(rest: str) -> tuple[int, str]:
@@ -238,7 +252,9 @@ CHECKS: dict[str, Callable[[Scene, str], tuple[object, object]]] = {
     "option": lambda scene, rest: (getattr(scene.table.options, rest.split("=")[0]), rest.split("=")[1]),
     "told": _told,
     "losses": _losses,
+    "slain": _slain,
     "happened": _happened,
+    "windows": _windows,
     "seen": _seen,
     "param": lambda scene, rest: (str(dict(scene.pending.params)[rest.split("=")[0]]), rest.split("=")[1]),
     "shows": lambda scene, rest: (

@@ -156,6 +156,21 @@ class Scene:
             self.game.answer(CLOCK, LAPSE)
         assert isinstance(self.pending, Window), f"no window {window}, but {self.pending and self.pending.id}"
 
+    def windows(self, faces: str = "B X X G A") -> dict[str, tuple[int, ...]]:
+        """The windows of a turn with these dice in which nobody steps in, by the ends of their ids, with who might."""
+        turn, found = self.table.turn, {}
+        while self.pending and self.table.turn == turn:
+            if isinstance(self.pending, Window):
+                found[self.pending.id.partition(f"turn {turn}/P{self.table.active}/")[2]] = self.pending.seats
+                self.game.answer(CLOCK, LAPSE)
+            elif self.pending.key == "roll":
+                self.roll(faces)
+            elif self.pending.key == "reroll":
+                self.done()
+            else:
+                self.allocate(*(slot.options[0].id for slot in self.pending.slots))
+        return found
+
     @property
     def able(self) -> set[int]:
         """Who can step in at the open window."""
