@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
+from companion.locales.words import sentence
 from companion.tournament.accounts import ledger, standings_of
 from companion.tournament.codec import encode
 from companion.tournament.events import By
@@ -24,9 +25,22 @@ Row = dict[str, Any]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
+MAKERS: dict[By, str] = {
+    "the host's desk": "page.tour.by_desk",
+    "the command line": "tournament.by.command_line",
+    "the companion": "tournament.by.companion",
+}
+"""Makers of entries who are no persons, as the database has them, with what they are called."""
+
+
 def maker(by: By, names: Sequence[str]) -> str:
-    """The maker of an entry, in words: a person by today's name."""
+    """The maker of an entry, as programs read it: a person by today's name, or the words that the database has."""
     return names[by] if isinstance(by, int) else by
+
+
+def maker_words(by: By, names: Sequence[str]) -> str:
+    """The maker of an entry, in words."""
+    return sentence(MAKERS[by]) if by in MAKERS else maker(by, names)
 
 
 def standings_rows(tournament: Tournament, names: Sequence[str]) -> list[Row]:

@@ -100,7 +100,7 @@ def _played(setup: Setup, games: int, seed: int, seating: Seating, jobs: int) ->
     tally = Tally()
     if not sys.stderr.isatty():
         return sum(tallies(setup, games, seed, seating, jobs), tally)
-    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
+    with click.progressbar(length=games, label=sentence("simulate.playing"), file=sys.stderr) as bar:
         for some in tallies(setup, games, seed, seating, jobs):
             tally += some
             bar.update(some.games)
@@ -155,5 +155,6 @@ def _table(tally: Tally, players: int, seconds: float) -> str:
 
 
 def _line(name: str, rate: Rate) -> str:
-    low, high = rate.interval
-    return f"{name:27} {rate.won:7} of {rate.of:7}  {rate.share:6.1%}  ({low:6.1%} to {high:6.1%})"
+    low, high = (f"{end:6.1%}" for end in rate.interval)
+    values = {"won": f"{rate.won:7}", "of": f"{rate.of:7}", "share": f"{rate.share:6.1%}", "low": low, "high": high}
+    return f"{name:27} {sentence('simulate.won_of', values)}"

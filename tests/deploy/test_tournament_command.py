@@ -114,7 +114,7 @@ def test_what_was_printed_is_seen_again_and_a_correction_says_what_to_take_down(
     assert not second.endswith("no longer true")
     assert re.search(r"1 Anna +\$3,000", evening("printed", 1))
     assert "Anna" in evening("printed", 2)
-    assert "there is no number 3" in evening("printed", 3, error=True)
+    assert "There is no sheet number 3" in evening("printed", 3, error=True)
 
 
 def test_a_penalty_is_given_and_taken_back(evening):
@@ -219,7 +219,7 @@ def test_players_from_a_file_and_every_option(club, tmp_path):
         (["players", "--leave", "Zoe"], "Nobody is called “Zoe”."),
         (["new", "Two", "--player", "A", "--player", "a"], "“a” is there twice: give each player a name of their own."),
         (["new", "Few", "--player", "A"], "1 player is too few: a game needs at least 4."),
-        (["new", "No", "--players", "nowhere.txt"], "nowhere.txt cannot be read (No such file or directory)."),
+        (["new", "No", "--players", "nowhere.txt"], "nowhere.txt cannot be read (No such file or directory): check the name."),
         (["new", "No", "--variant", "experience"], "Ruthless Law, Experience and Cash rewards belong to the card game"),
         (["--name", "Other", "standings"], "There is no such tournament"),
         (["one-on-one", "Anna", "Zoe"], "Nobody is called “Zoe”."),
@@ -258,7 +258,7 @@ def test_every_reason_is_told_with_names(evening):
 
 
 def test_wrong_options_are_told_by_name(club):
-    assert "there is no reading 'x'" in club("new", "A", "--reading", "x=1", error=True)
+    assert "there is no reading “x”" in club("new", "A", "--reading", "x=1", error=True)
     assert "jail can be: lost, played" in club("new", "A", "--reading", "jail=1", error=True)
     assert "write a day as" in club("season", "--from", "yesterday", error=True)
 

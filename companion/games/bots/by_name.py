@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 from companion.games.bots.bot import Bot
+from companion.locales.words import sentence
 from companion.support.errors import CompanionError
 
 BotMaker = Callable[[Random], Bot]
@@ -24,7 +25,7 @@ class BotUnknown(CompanionError, ValueError):
 def maker_of(name: str, bots: Bots) -> BotMaker:
     """Returns the factory of bots of this name: called with random numbers. Raises BotUnknown."""
     if name not in bots:
-        raise BotUnknown(f"There is no bot “{name}”; there is: {', '.join(bots)}.")
+        raise BotUnknown(sentence("simulate.no_bot", {"name": name, "known": ", ".join(bots)}))
     return bots[name]
 
 

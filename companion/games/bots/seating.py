@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from companion.games.bots.by_name import RANDOM, Bots, BotUnknown, maker_of
 from companion.games.western.roles import Role
 from companion.games.western.victory import Side
+from companion.locales.words import sentence
 
 OTHERS = "others"
 SIDE_OF: Mapping[str, Side] = {
@@ -42,7 +43,7 @@ class Seating:
             elif who in NAMES:
                 named[who] = bot
             else:
-                raise BotUnknown(f"Nobody plays “{who}”; a bot is given to: {', '.join(NAMES)}.")
+                raise BotUnknown(sentence("simulate.nobody_plays", {"name": who, "known": ", ".join(NAMES)}))
         return cls(others, tuple(named.items()))
 
     def bot_of(self, role: str) -> str:

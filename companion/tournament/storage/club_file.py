@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.locales.root_error import reason
+from companion.locales.words import sentence
 from companion.tournament.errors import DatabaseUnusable
 from companion.tournament.storage.versions import VERSIONS
 
@@ -22,6 +23,6 @@ def check_file(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?immutable=1", uri=True)) as db:
             rows = db.execute("select version_num from alembic_version").fetchall()
     except sqlite3.Error as error:
-        raise DatabaseUnusable(f"{path.name} is no database of a club ({reason(error)}).") from error
+        raise DatabaseUnusable(sentence("club.file.none", {"name": path.name, "why": reason(error)})) from error
     if not {str(version) for (version,) in rows} <= set(VERSIONS):
-        raise DatabaseUnusable(f"{path.name} was written by a newer version of the companion: update this one.")
+        raise DatabaseUnusable(sentence("club.file.newer", {"name": path.name}))

@@ -134,13 +134,9 @@ def check_address(url: str) -> URL:
     try:
         parsed = make_url(url)
     except ArgumentError:
-        raise DatabaseUnusable(
-            "That is no database: give one as sqlite:///FILE or postgresql+psycopg://USER@HOST/NAME."
-        ) from None
+        raise DatabaseUnusable(sentence("club.database.no_address")) from None
     if parsed.get_backend_name() not in KINDS:
-        raise DatabaseUnusable(
-            f"“{parsed.drivername}” is not supported: give sqlite:///FILE or postgresql+psycopg://…."
-        )
+        raise DatabaseUnusable(sentence("club.database.other_kind", {"kind": parsed.drivername}))
     return parsed
 
 
@@ -155,8 +151,7 @@ def _engine(url: str) -> Engine:
     except (ArgumentError, NoSuchModuleError, ImportError) as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "psycopg":
             raise DatabaseUnusable(sentence("extra.clubs")) from error
-        why = reason(error)
-        raise DatabaseUnusable(f"The database cannot be opened ({why}): use postgresql+psycopg://….") from error
+        raise DatabaseUnusable(sentence("club.database.not_opened", {"why": reason(error)})) from error
     if not postgres:
         event.listen(engine, "connect", _connected)
         event.listen(engine, "begin", _begun)

@@ -36,7 +36,7 @@ def decide(opened: Opened, round_number: int | None, table: int | None, answer: 
                     click.echo(f"  {each.words(names)}")
             return
         if table is None or answer is None:
-            raise TournamentInputInvalid("Say which game and how: ROUND TABLE book, or ROUND TABLE leave-out.")
+            raise TournamentInputInvalid(sentence("tournament.say.which_game"))
         waiting = desk.tournament(key).held_back_at(Place(round_number - 1, table - 1))
         act = desk.book if answer == "book" else desk.leave_out
         act(key, waiting[0].game if waiting else "", BY)

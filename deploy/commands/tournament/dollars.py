@@ -35,7 +35,7 @@ def bonus(opened: Opened, player: str, dollars: int | None, take_back: bool, rea
             say_untrue(desk, key)
             return
         if dollars is None:
-            raise TournamentInputInvalid("Say how many: --dollars N, below 0 for a penalty.")
+            raise TournamentInputInvalid(sentence("tournament.say.dollars"))
         desk.adjust(key, person, dollars, BY, reason)
         click.echo(sentence("tournament.entered"))
 
@@ -77,10 +77,10 @@ def keep(opened: Opened, round_number: int, player: str, cards: tuple[str, ...],
         key, person = desk.find(opened.name), desk.person(player)
         place = seat_in_round(desk.tournament(key), round_number - 1, person)
         if place is None:
-            raise TournamentInputInvalid(f"{player} has no seat in round {round_number}.")
+            raise TournamentInputInvalid(sentence("tournament.no_seat", {"player": player, "round": round_number}))
         may = desk.cards_to_keep(key, place, person)
         if may is None and not in_front:
-            raise TournamentInputInvalid("No record says what lay in front: give each card by --in-front CARD.")
+            raise TournamentInputInvalid(sentence("tournament.say.in_front"))
         lay = in_front or (may.in_front if may else ())
         if not cards:
             click.echo(sentence("tournament.may_keep", {"cards": ", ".join(lay) or "–"}))

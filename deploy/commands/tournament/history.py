@@ -29,7 +29,7 @@ def games(
         if record is not None:
             text = desk.record(record)
             if text is None:
-                raise TournamentInputInvalid(f"There is no record of a game {record}: look for its key in the list.")
+                raise TournamentInputInvalid(sentence("tournament.no_record", {"game": record}))
             click.echo(text)
             return
         rows, names = desk.games(span_of(first, last), desk.person(player) if player else None), desk.names()

@@ -29,9 +29,13 @@ def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str,
     for text in given:
         name, _, value = text.partition("=")
         if name not in READINGS:
-            raise click.BadParameter(f"there is no reading {name!r}; there are: {', '.join(sorted(READINGS))}.")
+            raise click.BadParameter(
+                sentence("tournament.no_reading", {"name": name, "known": ", ".join(sorted(READINGS))})
+            )
         if value not in list(READINGS[name]):
-            raise click.BadParameter(f"{name} can be: {', '.join(READINGS[name])}.")
+            raise click.BadParameter(
+                sentence("tournament.reading_is", {"name": name, "known": ", ".join(READINGS[name])})
+            )
         values[name] = value
     return values
 
@@ -90,9 +94,9 @@ def _lines(file: Path | None) -> list[str]:
     try:
         text = text_in(file, LARGEST_FILE, pipe=True)
     except OSError as error:
-        raise TournamentInputInvalid(f"{file} cannot be read ({reason(error)}).") from error
+        raise TournamentInputInvalid(sentence("file.unread", {"file": str(file), "why": reason(error)})) from error
     except FileDamaged as error:
-        raise TournamentInputInvalid(f"{file} is no list of players ({error}): save it as UTF-8 text.") from error
+        raise TournamentInputInvalid(sentence("tournament.no_list", {"file": str(file), "why": str(error)})) from error
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 

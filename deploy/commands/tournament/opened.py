@@ -19,7 +19,7 @@ from companion.memory.store import FILE as MEMORY
 from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.desk import Desk
-from companion.tournament.export import maker
+from companion.tournament.export import maker_words
 from companion.tournament.printed_sheets import untrue_on_the_wall, words_of
 from companion.tournament.schedules.scatter import Progress
 from companion.tournament.state import PrintedSheet
@@ -83,7 +83,7 @@ def planning() -> Iterator[Progress]:
 def sheet_words(sheet: PrintedSheet, names: Sequence[str]) -> str:
     """What a sheet is, when it was printed, and by whom."""
     when = datetime.fromtimestamp(sheet.entry.at).astimezone().strftime("%Y-%m-%d %H:%M")
-    params = {"sheet": words_of(sheet), "when": when, "by": maker(sheet.entry.by, names)}
+    params = {"sheet": words_of(sheet), "when": when, "by": maker_words(sheet.entry.by, names)}
     return sentence("tournament.sheet.printed", params)
 
 

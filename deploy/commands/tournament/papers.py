@@ -56,7 +56,7 @@ def print_(opened: Opened, what: str, paper: str, number: int | None, output: Pa
         if number is not None and not 1 <= number <= len(tournament.plan):
             raise Refused("no_such_round", round=number, rounds=len(tournament.plan))
         if what == "slips" and number is None:
-            raise TournamentInputInvalid("Say for which round: --round N.")
+            raise TournamentInputInvalid(sentence("tournament.say.round"))
         for lack in lacks(tournament, desk.names()):
             click.echo(lack)
         round_ = None if number is None else number - 1
@@ -82,7 +82,9 @@ def printed(opened: Opened, number: int | None) -> None:
                 click.echo(sentence("tournament.sheet.none"))
             return
         if number > len(tournament.printed):
-            raise TournamentInputInvalid(f"{len(tournament.printed)} sheets were printed: there is no number {number}.")
+            raise TournamentInputInvalid(
+                sentence("tournament.sheet.no_number", {"number": number, "sheets": len(tournament.printed)})
+            )
         sheet = tournament.printed[number - 1]
         click.echo(sheet_words(sheet, desk.names()))
         if sheet.event.sheet in RANKINGS:

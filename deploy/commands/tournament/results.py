@@ -81,7 +81,7 @@ def correct(
             desk.break_off(key, place, BY, reason)
         else:
             if winner is None:
-                raise TournamentInputInvalid("Say who won, or give --take-back or --broken-off.")
+                raise TournamentInputInvalid(sentence("tournament.say.winner"))
             desk.correct(key, place, _result(desk, seats, winner, duel), BY, reason)
         click.echo(sentence("tournament.corrected"))
         say_untrue(desk, key)
@@ -106,7 +106,7 @@ def _result(desk: Desk, seats: Sequence[str], winner: str, duel: str | None) -> 
 
 def _index(people: Sequence[int], person: int, name: str) -> int:
     if person not in people:
-        raise TournamentInputInvalid(f"{name} does not sit at this table.")
+        raise TournamentInputInvalid(sentence("tournament.not_at_table", {"name": name}))
     return people.index(person)
 
 
@@ -114,10 +114,7 @@ def _seat(desk: Desk, text: str) -> tuple[SeatResult, str]:
     """One seat, and the name of who eliminated the player."""
     match = _SEAT.fullmatch(text)
     if not match or match["role"] not in [str(role) for role in Role]:
-        roles = ", ".join(Role)
-        raise TournamentInputInvalid(
-            f"“{text}”: write NAME=ROLE, with one of {roles}, then :out for who was eliminated."
-        )
+        raise TournamentInputInvalid(sentence("tournament.say.seat", {"said": text, "roles": ", ".join(Role)}))
     seat, by = SeatResult(desk.person(match["name"]), Role(match["role"])), ""
     for more in match["more"].split(":")[1:]:
         word, _, value = more.partition("=")
@@ -128,5 +125,5 @@ def _seat(desk: Desk, text: str) -> tuple[SeatResult, str]:
         elif word == "by" and value:
             seat, by = replace(seat, alive=False), value
         else:
-            raise TournamentInputInvalid(f"“{more}” in “{text}” is none of out, turns=N, by=NAME.")
+            raise TournamentInputInvalid(sentence("tournament.say.more", {"more": more, "said": text}))
     return seat, by

@@ -54,7 +54,7 @@ def _day(context: click.Context, parameter: click.Parameter, text: str | None) -
     try:
         return datetime.strptime(text, "%Y-%m-%d").replace(tzinfo=UTC)
     except ValueError:
-        raise click.BadParameter("write a day as 2026-11-30.") from None
+        raise click.BadParameter(sentence("tournament.say.day")) from None
 
 
 def days(command: Command) -> Command:

@@ -14,7 +14,7 @@ from companion.locales.words import Words, sentence, speaking, spoken
 from companion.support.errors import CompanionError, Refused, RefusedTogether
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
 from companion.tournament.events import By
-from companion.tournament.export import maker
+from companion.tournament.export import maker_words
 from companion.tournament.state import Place, Tournament
 from web.access.club_desk import Club
 from web.elements.errors import FormRefused
@@ -117,7 +117,7 @@ def by_words(by: By, names: Sequence[str]) -> str:
     """The maker of an entry, in the reader's words."""
     if by in (DESK, ""):
         return t("tour.by_desk") if by else t("tour.by_nobody")
-    return maker(by, names)
+    return maker_words(by, names)
 
 
 def reasons_of(error: CompanionError) -> tuple[str, ...]:
