@@ -219,7 +219,10 @@ def test_players_from_a_file_and_every_option(club, tmp_path):
         (["players", "--leave", "Zoe"], "Nobody is called “Zoe”."),
         (["new", "Two", "--player", "A", "--player", "a"], "“a” is there twice: give each player a name of their own."),
         (["new", "Few", "--player", "A"], "1 player is too few: a game needs at least 4."),
-        (["new", "No", "--players", "nowhere.txt"], "nowhere.txt cannot be read (No such file or directory): check the name."),
+        (
+            ["new", "No", "--players", "nowhere.txt"],
+            "nowhere.txt cannot be read (No such file or directory): check the name.",
+        ),
         (["new", "No", "--variant", "experience"], "Ruthless Law, Experience and Cash rewards belong to the card game"),
         (["--name", "Other", "standings"], "There is no such tournament"),
         (["one-on-one", "Anna", "Zoe"], "Nobody is called “Zoe”."),

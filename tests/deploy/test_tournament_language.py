@@ -59,7 +59,7 @@ def test_who_has_printed_a_sheet(club):
         ("correct 1 1 --reason x", 1), ("correct 1 1 law Anna=king --reason x", 1),
         ("correct 1 1 law Anna=sheriff:up --reason x", 1), ("correct 1 1 law Anna=sheriff:by=Ben --reason x", 1),
         ("--database nowhere list", 1), ("--database mysql://x/y list", 1), ("round open --round 9", 1),
-        ("schedule --rounds 0", 1), ("players --add ?\u200b", 1), ("--name Other standings", 1),
+        ("schedule --rounds 0", 1), ("--name Other standings", 1),
     ],
 )  # fmt: skip
 def test_what_a_command_refuses(club, at_home, arguments, status):  # noqa: F811 - the fixture
