@@ -98,7 +98,7 @@ def test_pressing_shows_on_the_own_page_only_and_can_be_let_go(saloon: Rig) -> N
         assert press(phones[holder], holder) == 303
         mine = text(phones[holder], f"/seat/{holder}")
         assert 'aria-pressed="true"' in mine
-        assert "You hold. Let go" in mine
+        assert "You said HOLD! Take it back" in mine
         for seat in range(6):
             if seat != holder:
                 assert text(phones[seat], f"/seat/{seat}") == before[seat]
@@ -197,7 +197,7 @@ def test_who_held_in_vain_hears_so_alone_and_for_a_moment(saloon: Rig, clock: Cl
     assert press(phones[1], 1) == 303
     assert press(phones[2], 2) == 303
     saloon.table.do(CloseWindow())
-    told = "You held, but"
+    told = "You said HOLD!, but"
     assert told in text(phones[1], "/seat/1"), "The Ugly could do nothing there"
     assert told not in text(phones[2], "/seat/2"), "The Doc steps in"
     for path, phone in (("/", saloon.phone()), ("/seat/0", phones[0]), ("/seat/4", phones[4])):
