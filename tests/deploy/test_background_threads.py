@@ -157,8 +157,7 @@ def test_a_fault_in_reading_is_told_until_a_frame_is_read_and_the_camera_is_not_
     watcher = TrayWatcher(film, FailsAtFirst(), PIP, table.dice_wanted)
     trouble = table.trouble
     table.trouble = lambda about, what="": (told.append((about, what)), trouble(about, what))
-    loop = watch_tray(watcher.looks, table)
-    assert loop.join(WITHIN)
+    assert watch_tray(watcher.looks, table).join(WITHIN)
     assert film.opened == 1
     told = [(about, what) for about, what in told if about == "camera"]
     assert "a fault of ours" in told[0][1]

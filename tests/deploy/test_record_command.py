@@ -298,5 +298,4 @@ def test_of_a_game_whose_set_up_is_damaged_nothing_can_be_written(companion, dat
 
 def test_what_a_newer_version_has_written_is_no_answer(companion, data):
     damage(data, "update commands set kind = 'teleport' where id = (select max(id) from commands where game = 2)")
-    done = companion("record", "export", "--game", 2, "--data", data)
-    assert "Game 2 is damaged" in done.stderr
+    assert "Game 2 is damaged" in companion("record", "export", "--game", 2, "--data", data).stderr

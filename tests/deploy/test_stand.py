@@ -263,8 +263,7 @@ def test_the_command_writes_sheets_and_files(companion, tmp_path):
     "wrong", ["--camera brownie", "--height 20", "--height nan", "--height 2000", "--thickness 1", "--thickness 30"]
 )
 def test_what_no_stand_is_made_for_is_wrong_usage(companion, tmp_path, wrong):
-    done = companion("print", "stand", *wrong.split(), cwd=tmp_path)
-    assert done.returncode == 2
+    assert companion("print", "stand", *wrong.split(), cwd=tmp_path).returncode == 2
     assert list(tmp_path.iterdir()) == []
 
 

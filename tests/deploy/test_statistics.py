@@ -56,8 +56,7 @@ def test_it_accuses_dice_that_are_far_from_fair(companion, tmp_path):
 
 def test_a_journal_without_a_throw_says_which_dice_count(companion, tmp_path):
     play(tmp_path)
-    done = companion("statistics", "--data", tmp_path)
-    assert done.stdout.startswith("No dice counted yet.")
+    assert companion("statistics", "--data", tmp_path).stdout.startswith("No dice counted yet.")
     assert json.loads(companion("statistics", "--data", tmp_path, "--json").stdout)["dice"] == []
 
 

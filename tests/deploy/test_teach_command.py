@@ -71,8 +71,7 @@ def test_pictures_by_name(data, pictures):
 
 def test_dice_that_are_known_learn_more(data, pictures):
     teach(data, "red dice", f"beer={pictures}/beer")
-    done = teach(data, "Red Dice", f"arrow={pictures}/arrow")
-    assert done.exit_code == 0
+    assert teach(data, "Red Dice", f"arrow={pictures}/arrow").exit_code == 0
     assert len(known(data).samples) == 6
     assert known(data).name == "red dice"
 

@@ -220,5 +220,4 @@ def test_what_is_no_film_is_told_in_one_sentence(tmp_path, what):
 
 @pytest.mark.parametrize("arguments", [["--fps", "0", "x"], ["--fps", "abc", "x"], ["--set", "none", "x"], []])
 def test_wrong_usage_is_status_2(arguments):
-    result = run(*arguments)
-    assert result.exit_code == click.UsageError.exit_code
+    assert run(*arguments).exit_code == click.UsageError.exit_code

@@ -116,8 +116,7 @@ def test_a_changed_picture_is_read_again_and_a_new_one_is_found(photos, reader, 
 def test_a_damaged_picture_is_passed_over_and_said(photos, reader, notices):
     (photos / "a0.png").write_bytes(b"no picture")
     (photos / "a1.png").write_bytes(b"")
-    tray = PictureTray(photos, reader, notices, load_frame)
-    assert throw(tray, 3)[0] == "a3.png"
+    assert throw(PictureTray(photos, reader, notices, load_frame), 3)[0] == "a3.png"
     assert [said.split(":")[0] for said in notices.said] == ["a0.png passed over", "a1.png passed over"]
     assert "is not a picture" in notices.said[0]
 
@@ -129,8 +128,7 @@ def test_half_a_picture_and_a_giant_are_passed_over(photos, reader, notices):
     giant = bytearray((photos / "a3.png").read_bytes())
     giant[16:24] = (30_000).to_bytes(4, "big") * 2
     (photos / "a1.png").write_bytes(giant)
-    tray = PictureTray(photos, reader, notices, load_frame)
-    assert throw(tray, 3)[0] == "a3.png"
+    assert throw(PictureTray(photos, reader, notices, load_frame), 3)[0] == "a3.png"
     half, large = notices.said
     assert "ends in the middle" in half
     assert "megapixels" in large

@@ -59,8 +59,7 @@ def test_auto_is_the_pis_camera_first(class_folder):
 
 def test_auto_is_the_first_webcam_that_opens(class_folder):
     plugged = Plugged(0, 3, 10)
-    found = find_camera(sees_pi=lambda: False, open_device=plugged, class_folder=class_folder)
-    assert found == Usb(3)
+    assert find_camera(sees_pi=lambda: False, open_device=plugged, class_folder=class_folder) == Usb(3)
     assert plugged.tried == [2, 3]
 
 

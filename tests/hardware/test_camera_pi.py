@@ -135,8 +135,7 @@ def test_whatever_changes_is_seen_in_the_same_picture(camera_class):
 
 
 def test_at_calibration_the_image_is_found_set_and_stored(steady, tmp_path):
-    source = pi.PiCamera(tmp_path)
-    assert source.fix_image() == ""
+    assert pi.PiCamera(tmp_path).fix_image() == ""
     kept = fixed_image.load(tmp_path)
     assert kept == FixedImage(10_000, 2.6, (1.8, 1.6), None), "13 ms at gain 2, in step with lamps of 50 Hz"
     assert steady.last.metadata["ExposureTime"] == 10_000
@@ -172,8 +171,7 @@ def test_a_calibration_of_another_module_sets_only_what_this_one_has(steady, tmp
 
 def test_what_the_camera_does_not_keep_is_said_and_not_stored(steady, tmp_path):
     steady.stubborn = ("AnalogueGain",)
-    said = pi.PiCamera(tmp_path).fix_image()
-    assert said.startswith("The camera does not keep AnalogueGain")
+    assert pi.PiCamera(tmp_path).fix_image().startswith("The camera does not keep AnalogueGain")
     assert fixed_image.load(tmp_path) is None
     assert steady.last.calls[-1] == ("set", {"AeEnable": True, "AwbEnable": True})
 
@@ -195,8 +193,7 @@ def test_a_camera_without_controls_stays_as_it_is(steady, tmp_path):
 
 def test_calibrated_again_it_looks_anew(steady, tmp_path):
     fixed_image.save(FixedImage(30_000, 8.0, (3.0, 3.0), None), tmp_path)
-    source = pi.PiCamera(tmp_path)
-    assert source.fix_image() == ""
+    assert pi.PiCamera(tmp_path).fix_image() == ""
     assert fixed_image.load(tmp_path) == FixedImage(10_000, 2.6, (1.8, 1.6), None)
 
 

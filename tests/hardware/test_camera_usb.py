@@ -85,8 +85,7 @@ def test_a_camera_that_is_pulled_out_is_lost_and_let_go():
 
 
 def test_one_broken_picture_is_skipped():
-    camera = UsbCamera(0, open_device=Socket(FakeDevice(1, "bad", 2)))
-    assert shades(camera.frames(), 2) == [1, 2]
+    assert shades(UsbCamera(0, open_device=Socket(FakeDevice(1, "bad", 2))).frames(), 2) == [1, 2]
 
 
 def test_many_broken_pictures_are_a_lost_camera():

@@ -52,8 +52,7 @@ def test_unsure_blinks_quicker_than_throw():
 
 def test_over_pulses_through_all_shades(light, pin, quick):
     light.show(Lamps("over"))
-    levels = pin.wait_for_levels(4)
-    assert any(0 < level < 1 for level in levels)
+    assert any(0 < level < 1 for level in pin.wait_for_levels(4))
 
 
 def test_a_steady_light_ends_a_rhythm(light, pin, quick):

@@ -53,17 +53,17 @@ class CardRig(TimedRig):
             return
         if seat is None:
             seat = next(seat for seat in decision.waiting_for if seat < len(phones) and self.is_to_answer(seat))
-        page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
+        page = phones[seat].get(f"/seat/{seat}").text
         form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
         sent = phones[seat].post(form[1], data=filled(form[0], random))
-        assert sent.status_code == 303, (decision, sent.get_data(as_text=True))
+        assert sent.status_code == 303, (decision, sent.text)
         self.wait()
 
     def _tell_cards(self, phones: list[FlaskClient], random: Random) -> None:
         asked = self.asked
         assert isinstance(asked, Deal)
         active = self.active
-        page = html.unescape(phones[active].get(f"/seat/{active}").get_data(as_text=True))
+        page = html.unescape(phones[active].get(f"/seat/{active}").text)
         fields = ["card"] if len(asked.places) == 1 else [f"card:{place}" for place in range(1, len(asked.places) + 1)]
         data: dict[str, object] = {"decision": asked.id, "epoch": self.decision.epoch}
         for field, card in zip(fields, random.sample(asked.deck, len(fields)), strict=True):
@@ -72,7 +72,7 @@ class CardRig(TimedRig):
             assert len(offered) == len(set(offered))
             data[field] = card
         told = phones[active].post(f"/seat/{active}/cards", data=data)
-        assert told.status_code == 303, told.get_data(as_text=True)
+        assert told.status_code == 303, told.text
 
 
 def filled(form: str, random: Random) -> dict[str, object]:

@@ -38,7 +38,7 @@ class Listener:
         """The page as it stands now."""
         answer = self.phone.get(self.path, headers=FRAGMENT)
         assert answer.status_code == 200, answer.status
-        return tree(answer.get_data(as_text=True))
+        return tree(answer.text)
 
 
 def lines_of(page: Element) -> dict[str, str]:

@@ -113,4 +113,4 @@ class Keyboard:
             fields.setdefault(name, []).append(button.element.attrs.get("value", ""))
         to = button.element.attrs.get("formaction", form.attrs["action"])
         answer = self.phone.post(to, data=fields, headers=FRAGMENT)
-        assert answer.status_code == 303, (button.name, fields, answer.get_data(as_text=True)[:2000])
+        assert answer.status_code == 303, (button.name, fields, answer.text[:2000])

@@ -55,6 +55,12 @@ def looked_at(page: str) -> str:
     return page.partition('<div class="unseen" id="heard-asked"')[0].partition('<ol class="unseen" id="heard"')[0]
 
 
+def refused(answer):
+    """An answer that has to be a refusal, to look at."""
+    assert answer.status_code == 409, answer.status
+    return answer
+
+
 class Compiled(BytecodeCache):
     """Templates compiled once for all tables of these tests; each table alone would compile all that it shows."""
 

@@ -45,7 +45,7 @@ class HostDesk:
     def get(self, path: str) -> str:
         answer = self.host.get(path, follow_redirects=True)
         assert answer.status_code == 200, answer.data
-        return answer.get_data(as_text=True)
+        return answer.text
 
     def do(self, what: str, **fields: object) -> str:
         """Send a form; "" where it was taken, else what was said."""
@@ -53,7 +53,7 @@ class HostDesk:
         if answer.status_code == 303:
             return ""
         assert answer.status_code == 409, answer.data
-        told = re.search(r"data-said>([^<]+)<", answer.get_data(as_text=True))
+        told = re.search(r"data-said>([^<]+)<", answer.text)
         assert told, answer.data
         return html.unescape(told[1])
 

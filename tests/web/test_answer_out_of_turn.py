@@ -73,7 +73,7 @@ def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(tmp_path: Pa
     phones = rig.begin(options(held))
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     rig.wait()
-    page = phones[1].get("/seat/1").get_data(as_text=True)
+    page = phones[1].get("/seat/1").text
     assert 'class="under-fire' in page
     fire = page.partition('class="under-fire')[2].partition("</div>")[0]
     assert NAMES[0] in fire
@@ -86,12 +86,12 @@ def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(tmp_path: Pa
 def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_runs(tmp_path: Path) -> None:
     rig = CardRig(tmp_path, random=Random(1))
     *phones, host = rig.begin(options("missed:10C"))
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     form = desk.partition('id="answer-time"')[2].partition("</form>")[0]
     assert re.findall(r'name="(\w+)" value="(\d+)" required checked', form) == [("least", "0"), ("most", "0")]
     assert "we wait" in form
     assert host.post("/host/answer-time", data={"least": "5", "most": "20"}).status_code == 303
-    form = host.get("/host").get_data(as_text=True).partition('id="answer-time"')[2].partition("</form>")[0]
+    form = host.get("/host").text.partition('id="answer-time"')[2].partition("</form>")[0]
     assert re.findall(r'name="(\w+)" value="(\d+)" required checked', form) == [("least", "5"), ("most", "20")]
     for rubbish in ({}, {"least": "5"}, {"least": "x", "most": "20"}, {"least": "5", "most": "-1"}):
         assert host.post("/host/answer-time", data=rubbish).status_code == 409
@@ -100,16 +100,15 @@ def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_run
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     rig.wait(5.0)
     for phone, path in ((phones[1], "/seat/1"), (phones[2], "/seat/2"), (host, "/")):
-        page = phone.get(path).get_data(as_text=True)
+        page = phone.get(path).text
         assert 'data-left="20.0"' in page
         assert "No answer by then means taking it." in page
     rig.wait(20.0)
-    assert "Ben didn&#39;t answer in time and takes it." in host.get("/").get_data(as_text=True)
+    assert "Ben didn&#39;t answer in time and takes it." in host.get("/").text
     rig.close()
 
 
 def test_the_dice_game_has_no_such_setting(tmp_path: Path) -> None:
     rig = CardRig(tmp_path)
-    host = rig.host()
-    assert 'id="answer-time"' not in host.get("/host").get_data(as_text=True)
+    assert 'id="answer-time"' not in rig.host().get("/host").text
     rig.close()

@@ -74,7 +74,7 @@ class TestInABrowser:
 
 def door(phone: FlaskClient, path: str, **fields: str) -> tuple[int, str]:
     answer = phone.post(path, data={"door": "yes", **fields})
-    return answer.status_code, answer.get_data(as_text=True)
+    return answer.status_code, answer.text
 
 
 def opened(rig: Rig, way: str) -> dict[str, str]:
@@ -107,6 +107,6 @@ def test_no_way_in_seats_a_browser_that_sends_no_cookie_back(rig: Rig, way: str)
 
 def test_who_keeps_the_doors_cookie_sits_down_at_once(rig: Rig) -> None:
     phone = rig.phone()
-    assert 'name="door"' in phone.get("/join").get_data(as_text=True)
+    assert 'name="door"' in phone.get("/join").text
     assert door(phone, "/join", name="Anna")[0] == 303
     assert phone.get("/seat/0").status_code == 200

@@ -84,7 +84,7 @@ def test_what_is_done_or_given_to_somebody_hits(hits: dict[str, Hits], event: Ev
 
 def news(phone: FlaskClient, path: str, place: str | None) -> tuple[str, list[tuple[bool, str]]]:
     """How far the page's film goes, and its new beats: whether each hits this page's player, and its words."""
-    text = phone.get(path, headers={"X-Fragment": "all"} | ({"X-Beats": place} if place else {})).get_data(as_text=True)
+    text = phone.get(path, headers={"X-Fragment": "all"} | ({"X-Beats": place} if place else {})).text
     found = PLACE.search(text)
     assert found
     return found[1], [(" data-mine" in more, words) for more, words in BEAT.findall(text)]

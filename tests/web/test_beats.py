@@ -48,7 +48,7 @@ def look(phone: FlaskClient, path: str, shown: str | None = None) -> tuple[str, 
     headers = {"X-Fragment": "all"} | ({"X-Beats": shown} if shown is not None else {})
     answer = phone.get(path, headers=headers)
     assert answer.status_code == 200
-    text = answer.get_data(as_text=True)
+    text = answer.text
     place = PLACE.search(text)
     found = [
         Told(int(line), float(seconds), kind, more_of(more), unescape(words))
@@ -92,7 +92,7 @@ def stop(rig: Rig) -> None:
 def test_a_page_that_opens_gets_how_the_table_stands_and_no_film(filmed: Rig) -> None:
     phones = begun(filmed)
     for phone, path in ((filmed.phone(), "/"), (phones[1], "/seat/1")):
-        text = phone.get(path).get_data(as_text=True)
+        text = phone.get(path).text
         assert PLACE.search(text)
         assert 'id="beats"' not in text
         assert look(phone, path)[1] == []
@@ -162,7 +162,7 @@ def test_a_place_that_makes_no_sense_gets_how_the_table_stands(filmed: Rig, show
     answer = filmed.phone().get("/", headers={"X-Fragment": "all", "X-Beats": place})
     assert answer.status_code == 200
     if shown != "9.9.9":  # a game that this page has not seen is shown from its deal
-        assert 'id="beats"' not in answer.get_data(as_text=True)
+        assert 'id="beats"' not in answer.text
 
 
 @pytest.mark.parametrize("other", ["/", "/seat/2"])
@@ -186,7 +186,7 @@ def test_an_answer_by_a_form_brings_the_film_too(filmed: Rig) -> None:
     headers = {"X-Fragment": "all", "X-Beats": place}
     told = phones[active].post(f"/seat/{active}/answer", data=form, headers=headers, follow_redirects=True)
     assert told.status_code == 200
-    assert next(kind for _, _, kind, _, _ in BEAT.findall(told.get_data(as_text=True))) == "dice"
+    assert next(kind for _, _, kind, _, _ in BEAT.findall(told.text)) == "dice"
 
 
 def test_a_table_without_a_film_sends_no_beats(rig: Rig) -> None:
@@ -387,20 +387,19 @@ def test_cards_of_the_card_game_are_named_where_all_see_them(tmp_path: Path) -> 
 def test_the_host_mutes_all_devices_until_it_lets_them_sound_again(filmed: Rig) -> None:
     begun(filmed)
     host, screen = filmed.host(), filmed.phone()
-    assert "data-muted" not in screen.get("/").get_data(as_text=True)
+    assert "data-muted" not in screen.get("/").text
     assert host.post("/host/mute", data={"muted": "yes"}).status_code == 303
-    assert "data-muted" in screen.get("/").get_data(as_text=True)
-    assert "All devices are silent." in host.get("/host").get_data(as_text=True)
+    assert "data-muted" in screen.get("/").text
+    assert "All devices are silent." in host.get("/host").text
     assert (filmed.journal.path.parent / "muted").exists(), "it stays so over a restart"
     assert host.post("/host/mute", data={"muted": "no"}).status_code == 303
-    assert "data-muted" not in screen.get("/").get_data(as_text=True)
+    assert "data-muted" not in screen.get("/").text
     assert not (filmed.journal.path.parent / "muted").exists()
 
 
 @pytest.mark.parametrize("form", [{}, {"muted": ""}, {"muted": "perhaps"}])
 def test_only_the_host_mutes_and_says_which(filmed: Rig, form: dict[str, str]) -> None:
     begun(filmed)
-    host = filmed.host()
-    assert host.post("/host/mute", data=form).status_code == 409
+    assert filmed.host().post("/host/mute", data=form).status_code == 409
     assert filmed.phone().post("/host/mute", data={"muted": "yes"}).status_code == 409
     assert filmed.table.state.machine.muted is False

@@ -98,8 +98,7 @@ def test_checks_of_codes_are_few_at_once_and_a_new_address_waits_for_those_alone
     machine.ask("host", COSTLY)
     machine.line.ended(begun[0], 0.1)
     asked_before = {request.address for request in begun if request}
-    following = machine.line.next()
-    assert following.address not in asked_before
+    assert machine.line.next().address not in asked_before
 
 
 def test_what_waits_for_news_or_the_disk_holds_up_no_page() -> None:

@@ -28,7 +28,7 @@ def keep_all(rig: Rig, *faces: str) -> None:
 
 
 def form_of(phone, path: str = "/seat/0") -> str:
-    page = phone.get(path).get_data(as_text=True)
+    page = phone.get(path).text
     return re.search(r'<form [^>]*action="[^"]*/answer".*?</form>', page, re.DOTALL)[0]
 
 
@@ -111,7 +111,7 @@ def test_shots_that_have_one_target_alone_say_each_what_it_leaves(rig: Rig) -> N
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_words_come_in_the_readers_language(rig: Rig, phones, language: str) -> None:
     keep_all(rig, "bullseye1", "bullseye2", "beer", "gatling", "beer")
-    page = phones[0].get("/seat/0", headers={"Accept-Language": language}).get_data(as_text=True)
+    page = phones[0].get("/seat/0", headers={"Accept-Language": language}).text
     told = {"en": ("falls", "2 places away", "Shoot #"), "de": ("fällt", "2 Plätze entfernt", "Auf # schießen")}
     for each in told[language]:
         assert each in words(page) or each in page
@@ -123,9 +123,9 @@ def test_the_words_come_in_the_readers_language(rig: Rig, phones, language: str)
 def test_a_players_name_opens_their_card_with_the_ability_and_what_was_seen(rig: Rig, phones) -> None:
     keep_all(rig, "bullseye1", "dynamite", "beer", "arrow", "dynamite")
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("shoot:P5",)))
-    assert 'href="/player/5"' in phones[0].get("/seat/0").get_data(as_text=True)
-    assert 'href="/player/5"' in rig.phone().get("/").get_data(as_text=True)
-    card = words(rig.phone().get("/player/5").get_data(as_text=True))
+    assert 'href="/player/5"' in phones[0].get("/seat/0").text
+    assert 'href="/player/5"' in rig.phone().get("/").text
+    card = words(rig.phone().get("/player/5").text)
     assert "Lucky Duke" in card
     assert "May roll" in card or "up to four times" in card
     assert "Anna shoots Fina" in card or "Fina loses" in card

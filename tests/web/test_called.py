@@ -23,7 +23,7 @@ PATHS = ("/", "/join", "/host", "/player/1", "/nowhere")
 
 
 def called(phone, path: str) -> list[str]:
-    page = phone.get(path).get_data(as_text=True)
+    page = phone.get(path).text
     return [part.split("</aside>")[0].partition(">")[2] for part in page.split('<aside class="your-turn"')[1:]]
 
 
@@ -47,7 +47,7 @@ def test_every_page_of_the_phone_that_is_asked_says_so_and_no_other(rig: Rig, ph
 def test_its_own_page_asks_and_does_not_call_besides(rig: Rig, phones) -> None:
     seat = rig.active
     assert called(phones[seat], f"/seat/{seat}") == []
-    assert 'data-asked="yes"' in phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
+    assert 'data-asked="yes"' in phones[seat].get(f"/seat/{seat}").text
 
 
 def test_a_phone_of_two_players_is_called_on_the_page_of_the_other(open_rig) -> None:
@@ -122,6 +122,6 @@ def test_who_is_shot_at_reads_so_and_not_that_it_is_their_turn(tmp_path: Path) -
         play = GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
         rig.table.do(play)
         assert called(phones[1], "/")[0].endswith(f"{NAMES[1]}: you are shot at!</a>")
-        assert f'data-title="{NAMES[1]}: you are shot at!"' in phones[1].get("/seat/1").get_data(as_text=True)
+        assert f'data-title="{NAMES[1]}: you are shot at!"' in phones[1].get("/seat/1").text
     finally:
         rig.close()

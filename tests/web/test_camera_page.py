@@ -14,7 +14,7 @@ from companion.ports.tray import SeenDie
 from companion.support.errors import CompanionError
 from companion.table.inputs.games import StartGame
 from tests.web.plugged import site_of
-from tests.web.table_rig import Rig
+from tests.web.table_rig import Rig, refused
 from vision.calibration import advice, exposure
 from vision.mat import memory
 from web.parts.site import NAME
@@ -83,15 +83,15 @@ def looking(rig: Rig) -> FakeCalibrator:
 
 
 def shown(rig: Rig) -> str:
-    return rig.host().get("/host/camera").get_data(as_text=True)
+    return rig.host().get("/host/camera").text
 
 
 def test_the_desk_leads_there_and_only_a_host_sees_it(rig: Rig, camera: FakeCalibrator) -> None:
     camera.view = TrayView(PICTURE, "good", (), (SURE,))
-    assert 'href="/host/camera"' in rig.host().get("/host").get_data(as_text=True)
+    assert 'href="/host/camera"' in rig.host().get("/host").text
     rig.host()
     stranger = rig.phone()
-    assert "data:image/jpeg" not in stranger.get("/host/camera").get_data(as_text=True)
+    assert "data:image/jpeg" not in stranger.get("/host/camera").text
     assert stranger.get("/host/camera/now.jpg").status_code == 403
     assert stranger.post("/host/camera/forget").status_code == 409
     assert camera.did == []
@@ -153,9 +153,7 @@ def test_saving_measuring_and_forgetting(rig: Rig, camera: FakeCalibrator) -> No
 
 
 def test_a_refusal_is_told_on_the_page(rig: Rig, camera: FakeCalibrator) -> None:
-    answer = rig.host().post("/host/camera/save")
-    assert answer.status_code == 409
-    assert "There is no mat here." in answer.get_data(as_text=True)
+    assert "There is no mat here." in refused(rig.host().post("/host/camera/save")).text
 
 
 def test_without_a_mat_nothing_can_be_saved(rig: Rig, camera: FakeCalibrator) -> None:
@@ -181,8 +179,7 @@ def test_dice_are_thrown_from_here_only_while_no_game_runs(rig: Rig, camera: Fak
 
 def test_a_table_without_a_camera_says_so(open_rig: Callable[..., Rig]) -> None:
     rig = open_rig()
-    page = shown(rig)
-    assert "No camera" in page
+    assert "No camera" in shown(rig)
     assert rig.host().get("/host/camera/now.jpg").status_code == 404
     assert rig.host().post("/host/camera/save").status_code == 409
 

@@ -133,17 +133,17 @@ def test_pages_draw_hands_and_piles_and_cards_in_play(tmp_path: Path):
     try:
         hands = {0: ("bang:AS", "barrel:QS", "beer:6H")}
         *phones, _ = rig.begin(Options(expansions="dodge_city", hands=hands))
-        mine = phones[0].get("/seat/0").get_data(as_text=True)
+        mine = phones[0].get("/seat/0").text
         held = rig.table.state.game.views[0].table.seats[0].hand
         for token in held:
             assert f"<title>{card_face(token).spoken}</title>" in mine
             assert CARDS[token].name in USED.findall(mine)
         assert set(USED.findall(mine)) <= set(drawings())
         for seat, phone in enumerate(phones[1:], 1):
-            theirs = phone.get(f"/seat/{seat}").get_data(as_text=True)
+            theirs = phone.get(f"/seat/{seat}").text
             for token in set(held) - set(rig.table.state.game.views[seat].table.seats[seat].hand):
                 assert f"<title>{card_face(token).spoken}</title>" not in theirs
-        table = phones[0].get("/").get_data(as_text=True)
+        table = phones[0].get("/").text
         assert "card-back" in USED.findall(table)
         assert set(USED.findall(table)) <= {"card-back", *drawings()}
     finally:

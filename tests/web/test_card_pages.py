@@ -46,7 +46,7 @@ def open_cards(tmp_path: Path) -> Iterator[Callable[..., CardRig]]:
 
 def without_revision(phone: FlaskClient, seat: int) -> str:
     """A player's page but for what rightly differs after a restart."""
-    page = phone.get(f"/seat/{seat}").get_data(as_text=True)
+    page = phone.get(f"/seat/{seat}").text
     assert "Your hand" in page or "Your hand is empty" in page or "eliminated" in page
     return re.sub(r'data-revision="\d+"|<ul class="notices".*?</ul>', "", page, flags=re.S)
 
@@ -78,26 +78,25 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
         rig.step(phones, random)
     assert rig.table.state.phase == "over"
     for seat, phone in enumerate(phones):
-        over = phone.get(f"/seat/{seat}").get_data(as_text=True)
+        over = phone.get(f"/seat/{seat}").text
         assert "Blame the dice" not in over
         assert sentence(f"page.over.side.{rig.table.state.game.views[None].table.side}") in html.unescape(over)
-    for page in (over, host.get("/").get_data(as_text=True)):
+    for page in (over, host.get("/").text):
         listed = html.unescape(page).partition('<ul class="tales">')[2].partition("</ul>")[0]
         tales = re.findall(r"<li>(.*?)</li>", listed)
         assert len(set(tales)) == len(tales) >= players, "a tale for everybody, and none twice"
         assert all(name in " ".join(tales) for name in NAMES[:players])
-    record = host.get("/record.txt").get_data(as_text=True)
-    assert game_told(record, GAMES).pending is None
+    assert game_told(host.get("/record.txt").text, GAMES).pending is None
 
 
 def test_the_desk_chooses_the_game_and_asks_in_its_words(open_cards) -> None:
     rig = open_cards()
     rig.sit(*NAMES[:5])
     host = rig.host()
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     assert re.search(r'value="cards"[^>]*aria-pressed="false"[^>]*>BANG! The Card Game', desk)
     assert host.post("/host/game", data={"game": "cards"}).status_code == 303
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     for words in ("Which cards do you play with?", "Who deals the cards?", "Which printing of Dodge City do you have?"):
         assert words in desk
     assert "A tenth arrow" not in desk
@@ -106,11 +105,10 @@ def test_the_desk_chooses_the_game_and_asks_in_its_words(open_cards) -> None:
     chosen = {**fields, "expansions": "dodge_city", "printing": "newer", "do": "save"}
     assert host.post("/host/set-up", data=chosen).status_code == 303
     assert rig.table.state.next.options == Options(expansions="dodge_city", printing="newer")
-    assert "with Dodge City, newer printing; 1 house rule" in host.get("/host").get_data(as_text=True)
+    assert "with Dodge City, newer printing; 1 house rule" in host.get("/host").text
     assert host.post("/host/start").status_code == 303
     assert rig.table.state.game.name == "cards"
-    playing = host.get("/host").get_data(as_text=True)
-    assert 'action="/host/throw-again"' not in playing
+    assert 'action="/host/throw-again"' not in host.get("/host").text
 
 
 def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(open_cards) -> None:
@@ -119,7 +117,7 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
     active = rig.active
     table = rig.table.state.game.views[active].table
     me = table.seats[active]
-    page = text_of(phones[active].get(f"/seat/{active}").get_data(as_text=True))
+    page = text_of(phones[active].get(f"/seat/{active}").text)
     for card in me.hand:
         assert words_of("cards").sentence("option.card", {"card": card}) in page
         assert words_of("cards").sentence(f"card.effect.{card.partition(':')[0]}") in page
@@ -131,7 +129,7 @@ def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(o
             assert f"distance {seat.distance} · reach {seat.reach}" in page
     assert f"{table.pile} cards in the draw pile" in page
     assert "End my turn" in page
-    other = unlinked(phones[(active + 1) % 5].get(f"/seat/{(active + 1) % 5}").get_data(as_text=True))
+    other = unlinked(phones[(active + 1) % 5].get(f"/seat/{(active + 1) % 5}").text)
     assert "End my turn" not in other
     assert f"{NAMES[active]} is on turn." in other
 
@@ -151,7 +149,7 @@ def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_ther
     rig = open_cards(random=Random(1))
     hand = ("bang:AS", "missed:10C", "panic:JH", "schofield:JC", "jail:10S")
     phones = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
-    page = phones[0].get("/seat/0").get_data(as_text=True)
+    page = phones[0].get("/seat/0").text
     bang = raised(page, "BANG! A♠")
     assert "Shoot a player within reach of your weapon." in bang
     assert f"{NAMES[1]} 4 → 3 4 distance 1" in bang
@@ -162,19 +160,19 @@ def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_ther
     assert "Lay it before you: reach 1 → 2" in raised(page, "Schofield J♣")
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",)))
     rig.wait()
-    shot = text_of(phones[1].get("/seat/1").get_data(as_text=True))
+    shot = text_of(phones[1].get("/seat/1").text)
     assert f"{NAMES[0]} shoots you! Play a Missed! or take the hit." in shot
     life = rig.table.state.game.views[1].table.seats[1].life
     assert f"Take the hit ({life} → {life - 1})" in shot
-    waits = text_of(phones[2].get("/seat/2").get_data(as_text=True))
+    waits = text_of(phones[2].get("/seat/2").text)
     assert f"{NAMES[0]} shoots {NAMES[1]} with BANG! A♠: a Missed!, or a hit?" in waits
 
 
 def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards) -> None:
     rig = open_cards(random=Random(1))
     phones = rig.begin(Options(hands={0: ("bang:AS",)}, roles=SHERIFF, characters=PLAIN))
-    assert 'class="backs"' not in phones[0].get("/seat/0").get_data(as_text=True)
-    waits = phones[2].get("/seat/2").get_data(as_text=True)
+    assert 'class="backs"' not in phones[0].get("/seat/0").text
+    waits = phones[2].get("/seat/2").text
     assert re.search(r'<details class="backs" id="backs-2" data-hold>', waits), "held to look, like the role card"
     assert "Hold to see your hand" in waits
 
@@ -188,7 +186,7 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
         if key in ("dying", "duel"):
             seen.add(key)
             table = rig.table.state.game.views[None].table
-            asked, told = (text_of(each.get(path).get_data(as_text=True)) for each, path in
+            asked, told = (text_of(each.get(path).text) for each, path in
                            ((phones[seat], f"/seat/{seat}"), (host, "/")))  # fmt: skip
             if key == "dying":
                 points = table.seats[seat].missing
@@ -254,7 +252,7 @@ def test_the_host_sets_lives_and_cards_in_play(open_cards) -> None:
         rig.step(phones, random)
     table = rig.table.state.game.views[None].table
     owner = next(seat for seat in table.seats if seat.front and seat.alive)
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     assert "Lives and cards as they really are" in desk
     name = f"discard:P{owner.number}/{owner.front[0]}"
     assert f'name="{name}"' in desk
@@ -286,7 +284,7 @@ def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(op
     while len(rig.table.state.game.views[None].table.discards) < 5:
         rig.step(phones, random)
     at_a_told_card(rig, phones, random)
-    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    page = phones[rig.active].get(f"/seat/{rig.active}").text
     offered, table = told_form(page), rig.table.state.game.views[None].table
     assert not {"dodge:7D", "bible:10H"} & set(offered), "nothing of Dodge City, which is not played"
     left = Counter(card.token for card in deck(BASE))
@@ -300,8 +298,8 @@ def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(op
     left = [int(number) for number in re.findall(r"×(\d+)</small>", form)]
     assert left == sorted(left, reverse=True)
     assert left[0] > 1
-    assert offered == told_form(host.get("/host").get_data(as_text=True))
-    assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").get_data(as_text=True)) == []
+    assert offered == told_form(host.get("/host").text)
+    assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").text) == []
 
 
 def test_several_cards_are_told_together(open_cards) -> None:
@@ -309,11 +307,11 @@ def test_several_cards_are_told_together(open_cards) -> None:
     *phones, _ = rig.begin(Options(cards_by="people"), 4)
     at_a_told_card(rig, phones, random, 4)
     active = rig.active
-    page = phones[active].get(f"/seat/{active}").get_data(as_text=True)
+    page = phones[active].get(f"/seat/{active}").text
     assert [f"Which is card {number}?" in page for number in (1, 2, 3, 4, 5)] == [True] * 4 + [False]
     shown = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
     one_open = phones[active].post(f"/seat/{active}/cards", data={"card:1": "bang:AS", "card:2": "beer:6H", **shown})
-    assert "Say which card it is first." in one_open.get_data(as_text=True)
+    assert "Say which card it is first." in one_open.text
     rig.step(phones, random)
     assert rig.decision.shape != "deal"
 
@@ -321,11 +319,11 @@ def test_several_cards_are_told_together(open_cards) -> None:
 def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) -> None:
     rig, random = open_cards(random=Random(2)), Random(2)
     *phones, host = rig.begin(Options(cards_by="people"), 4)
-    assert "No cards yet" in host.get("/host/throws").get_data(as_text=True)
+    assert "No cards yet" in host.get("/host/throws").text
     at_a_told_card(rig, phones, random)
     rig.step(phones, random)
     told = rig.table.state.game.throws[-1]
-    desk = html.unescape(host.get("/host").get_data(as_text=True))
+    desk = html.unescape(host.get("/host").text)
     assert "Fix a card" in desk
     form = desk.partition(f'name="throw" value="{told.decision}"')[2].partition("</form>")[0]
     offered = re.findall(r'name="face" value="([^"]+)"', form)
@@ -333,7 +331,7 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     right = {"throw": told.decision, "die": told.dice[0]}
     assert host.post("/host/try", data=right | {"face": "bang:99X"}).status_code == 409
     assert host.post("/host/try", data=right | {"face": really}).status_code == 303
-    tried = text_of(host.get("/host").get_data(as_text=True))
+    tried = text_of(host.get("/host").text)
     assert "If it had been this card…" in tried
     assert words_of("cards").sentence("option.card", {"card": really}) in tried
     assert rig.table.state.game.throws[-1].faces == told.faces, "nothing happens before it is confirmed"
@@ -341,22 +339,22 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     assert next(each for each in rig.table.state.game.throws if each.decision == told.decision).faces == (really,)
     was, now = (words_of("cards").sentence("option.card", {"card": card}) for card in (told.faces[0], really))
     line = f"The host puts a told card right: it is {now}, not {was}."
-    assert line in text_of(phones[1].get("/seat/1").get_data(as_text=True))
-    assert html.unescape(host.get("/host/throws").get_data(as_text=True)).count(told.decision) == 1
-    record = host.get("/record.txt").get_data(as_text=True)
+    assert line in text_of(phones[1].get("/seat/1").text)
+    assert html.unescape(host.get("/host/throws").text).count(told.decision) == 1
+    record = host.get("/record.txt").text
     assert read_record(record)[0].remarks, "the record with the remark can be read again"
 
 
 def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) -> None:
     rig = open_cards()
     rig.begin()
-    assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").get_data(as_text=True)
+    assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").text
 
 
 def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) -> None:
     rig = open_cards(random=Random(1))
     phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
-    page = html.unescape(phones[0].get("/seat/0").get_data(as_text=True))
+    page = html.unescape(phones[0].get("/seat/0").text)
     form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
     drawn = re.findall(r'<summary class="kind \w+"><svg class="card-drawing".*?#([\w-]+)"/></svg><b>(.*?)</b>', form)
     names = [words for _, words in drawn]
@@ -371,7 +369,7 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     assert re.search(r'<button class="small" name="option" value="play:bang:AS@P1"[^>]*>A♠</button>', bang)
     sent = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch), "option": "play:bang:AS@P1"}
     assert phones[0].post("/seat/0/answer", data=sent).status_code == 303
-    answers = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    answers = html.unescape(phones[1].get("/seat/1").text)
     form = answers.partition('class="ask ask-real"')[2].partition("</form>")[0]
     assert re.findall(r"<b>(.*?)</b>.*?</summary>", form) == ["Missed!"]
     assert "Take the hit (" in answers
@@ -384,7 +382,7 @@ def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -
     phones = rig.begin(Options(hands=hands, roles=SHERIFF, characters=characters))
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",)))
     rig.wait()
-    page = html.unescape(phones[1].get("/seat/1").get_data(as_text=True))
+    page = html.unescape(phones[1].get("/seat/1").text)
     offered = re.findall(r'<button class="big[^"]*" name="option" value="([^"]+)"', page)
     assert offered[0] == "draw:jourdonnais"
     assert "missed:10C" in offered
@@ -401,7 +399,7 @@ def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) 
     rig.wait()
 
     def kept() -> str:
-        page = phones[0].get("/seat/0").get_data(as_text=True)
+        page = phones[0].get("/seat/0").text
         return re.search(r'class="ask ask-hand"[^>]* data-keep="([^"]+)"', page)[1]  # type: ignore[index]
 
     before = kept()
@@ -426,7 +424,7 @@ def test_a_card_at_the_own_card_asks_first(open_cards, real) -> None:
     held = ("1", "1", "1") if real else ("cat_balou:KH", "bang:AS", "bang:2C")
     rig.table.do(LayGame(Game(CardGame(), card_setup(NAMES[:4], BALOU.format(*held), options))))
     assert rig.decision.key == "play"
-    page = phones[0].get("/seat/0").get_data(as_text=True)
+    page = phones[0].get("/seat/0").text
     own = "play:cat_balou:KH@P0"
     asked = re.findall(
         r'<details class="[^"]*asks[^"]*"(?: data-drop="P0")?><summary(?:(?!</summary>)[\s\S])+</summary>'
@@ -464,7 +462,7 @@ def test_which_card_was_drawn_stands_in_ones_own_log_and_is_covered_with_the_han
         rig.step(phones, random)
     covered = 0
     for seat in range(5):
-        page = tree(phones[seat].get(f"/seat/{seat}").get_data(as_text=True))
+        page = tree(phones[seat].get(f"/seat/{seat}").text)
         lines = [each for each in page.walk() if each.tag == "li" and each.parent and each.parent.tag == "ol"]
         own = [event for event in rig.table.state.game.views[seat].log if event.known_to and event.otherwise]
         assert len([line for line in lines if line.attrs.get("class") == "secret"]) == len(own)

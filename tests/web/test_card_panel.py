@@ -43,7 +43,7 @@ def begun(tmp_path) -> Callable[..., CardRig]:
 
 def shown(rig: CardRig) -> str:
     """What the table's page says that the buttons stand on."""
-    page = rig.phone().get("/").get_data(as_text=True)
+    page = rig.phone().get("/").text
     found = re.search(r'<p class="panel-line">(.*?)</p>', page)
     return html.unescape(found[1]) if found else ""
 
@@ -112,12 +112,10 @@ def test_to_take_back_over_cards_that_all_have_seen_a_second_press_is_the_yes(be
     for _ in range(2):
         rig.table.do(PressButton("ok"))
     before = rig.decision.id
-    asks = rig.table.do(PressButton("undo"))
-    assert asks.undo.asked
+    assert rig.table.do(PressButton("undo")).undo.asked
     assert "cards have been seen since" in shown(rig)
     assert rig.decision.id == before
-    left = rig.table.do(PressButton("left"))
-    assert (left.undo.asked, rig.decision.id) == (False, before)
+    assert (rig.table.do(PressButton("left")).undo.asked, rig.decision.id) == (False, before)
     rig.table.do(PressButton("undo"))
     assert not rig.table.do(PressButton("ok")).undo.asked
     assert rig.decision.id != before

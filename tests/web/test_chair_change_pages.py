@@ -30,14 +30,14 @@ class Evening:
 
     def code(self, seat: int) -> str:
         """The letters that a player reads in their own role card."""
-        page = self.phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
+        page = self.phones[seat].get(f"/seat/{seat}").text
         found = re.search(r'class="chair-code">[^<]*<strong>([A-Z]{4})<', page)
         assert found, page
         return found[1]
 
     def take(self, phone: FlaskClient, seat: int, code: str, address: str = "127.0.0.1") -> tuple[int, str]:
         answer = phone.post("/join/code", data={"chair": seat, "code": code}, environ_base={"REMOTE_ADDR": address})
-        return answer.status_code, answer.get_data(as_text=True)
+        return answer.status_code, answer.text
 
     def ask(self, seat: int) -> None:
         form = {"chair": seat, "name": NAMES[seat]}
@@ -55,15 +55,15 @@ def evening(open_rig: Callable[..., Rig]) -> Evening:
 
 def test_a_player_moves_to_another_phone_by_the_code_in_the_role_card(evening: Evening) -> None:
     code, new = evening.code(1), evening.rig.phone()
-    page = new.get("/join").get_data(as_text=True)
+    page = new.get("/join").text
     assert "The four letters your other phone shows" in page
     assert "I&#39;m Ben" in page
     assert "I&#39;m Dora" not in page, "Dora has no phone, so no letters"
     answer = new.post("/join/code", data={"chair": 1, "code": code.lower()})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/seat/1")
-    assert 'class="role' in new.get("/seat/1").get_data(as_text=True)
+    assert 'class="role' in new.get("/seat/1").text
     assert evening.phones[1].get("/seat/1").status_code == 302, "the old phone sees it no more"
-    public = looked_at(unlinked(evening.rig.phone().get("/").get_data(as_text=True)))
+    public = looked_at(unlinked(evening.rig.phone().get("/").text))
     assert public.count("Ben plays on another phone now, by the code of the chair.") == 2, "in the log and the notices"
     assert evening.take(evening.phones[1], 1, code)[0] == 409, "the old code is worth nothing"
 
@@ -77,7 +77,7 @@ def test_the_code_leaves_for_no_other_page(evening: Evening) -> None:
     pages += [(None, evening.rig.phone().get("/record.txt"))]
     for audience, page in pages:
         for seat, code in codes.items():
-            assert (code in re.findall(r"\b[A-Z]{4}\b", page.get_data(as_text=True))) == (seat == audience)
+            assert (code in re.findall(r"\b[A-Z]{4}\b", page.text)) == (seat == audience)
 
 
 def test_the_sheriff_too_has_a_code_and_it_is_covered(evening: Evening) -> None:
@@ -85,7 +85,7 @@ def test_the_sheriff_too_has_a_code_and_it_is_covered(evening: Evening) -> None:
         seat.number for seat in evening.rig.table.state.game.views[None].table.seats if seat.role == "sheriff"
     )
     assert sheriff != 3, "this deal gives the star to the player without a phone: take another seed"
-    page = evening.phones[sheriff].get(f"/seat/{sheriff}").get_data(as_text=True)
+    page = evening.phones[sheriff].get(f"/seat/{sheriff}").text
     assert f'<details class="role" id="code-{sheriff}" data-hold>' in page
 
 
@@ -118,13 +118,13 @@ def test_all_phones_see_what_the_host_asks_and_each_player_can_object(evening: E
     told = "may Anna&#39;s chair go to another phone? If nobody objects, it is free in 20 seconds"
     seats = [(evening.phones[seat], f"/seat/{seat}") for seat in range(3)]
     for phone, path in [(evening.rig.phone(), "/"), (evening.host, "/host"), *seats]:
-        page = phone.get(path).get_data(as_text=True)
+        page = phone.get(path).text
         assert page.count(told) == 1, "in its card alone, not in a notice beside the card as well"
         assert ("I object" in page) == path.startswith("/seat"), "who only looks cannot object"
     assert evening.phones[1].post("/seat/1/object", data={"announced": 1}).status_code == 303
     evening.later(2 * SECONDS)
     assert evening.rig.phone().post("/join/0", data={"name": "Anna"}).status_code == 409
-    assert "Ben objects: Anna&#39;s chair stays as it is." in evening.rig.phone().get("/").get_data(as_text=True)
+    assert "Ben objects: Anna&#39;s chair stays as it is." in evening.rig.phone().get("/").text
 
 
 def test_a_stranger_objects_to_nothing(evening: Evening) -> None:
@@ -141,16 +141,16 @@ def test_nobody_objects_and_another_phone_plays_on(evening: Evening, seat: int) 
     assert new.post(f"/join/{seat}", data={"name": NAMES[seat]}).status_code == 409, "its role is nobody else's"
     evening.ask(seat)
     evening.later(SECONDS)
-    page = new.get("/join").get_data(as_text=True)
+    page = new.get("/join").text
     assert page.count(f"I&#39;m {NAMES[seat]}") == 1, "the chair is free: its code is asked for no more"
     free = f"{NAMES[seat]}&#39;s chair is free for another phone."
     for phone, path in ((new, "/"), (evening.host, "/host")):
-        assert phone.get(path).get_data(as_text=True).count(free) == 1, path
+        assert phone.get(path).text.count(free) == 1, path
     assert new.post(f"/join/{seat}", data={"name": NAMES[seat]}).status_code == 303
     assert new.get(f"/seat/{seat}").status_code == 200
     assert evening.rig.phone().post(f"/join/{seat}", data={"name": NAMES[seat]}).status_code == 409
     evening.rig.throw("beer", "beer", "beer", "beer", "arrow")
-    table = unlinked(evening.rig.phone().get("/").get_data(as_text=True))
+    table = unlinked(evening.rig.phone().get("/").text)
     assert f"{NAMES[seat]}&#39;s chair has another phone now." in table, "the log keeps it, whatever is thrown"
 
 
@@ -167,6 +167,6 @@ def test_after_the_game_no_code_is_shown_or_needed(open_rig: Callable[..., Rig])
     random = Random(3)
     while rig.table.state.phase == "playing":
         play_on(random, [rig])
-    assert "chair-code" not in phones[0].get("/seat/0").get_data(as_text=True)
+    assert "chair-code" not in phones[0].get("/seat/0").text
     assert host.post("/host/free", data={"chair": 0, "name": "Anna"}).status_code == 303
     assert rig.phone().post("/join/0", data={"name": "Anna"}).status_code == 303

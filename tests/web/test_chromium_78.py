@@ -101,7 +101,6 @@ def test_a_card_is_raised_and_played(opened: tuple[Rig, Page78, Page78]) -> None
     seat.until(f"document.querySelector('.fan.secret') && {covered} !== 'none'")
     seat.press("[data-cover]")
     seat.until(f"{covered} === 'none'")
-    public = rig.table.state.game.views[None]
-    assert public.table.seats[0].life == 4
+    assert rig.table.state.game.views[None].table.seats[0].life == 4
     screen.until(f"document.getElementById('page').dataset.revision === '{rig.table.state.revision}'")
     assert "4" in screen.run("document.querySelector('.circle .seat').innerText")

@@ -52,9 +52,9 @@ def test_a_whole_game_over_both_jumps(tmp_path: Path, monkeypatch: pytest.Monkey
             phones, host = [moved(phone, rig) for phone in phones], moved(host, rig)
             for number, phone in enumerate(phones):
                 assert phone.get(f"/seat/{number}").status_code == 200, "a seat's page, not the door"
-            assert "End this game" in host.get("/host").get_data(as_text=True)
+            assert "End this game" in host.get("/host").text
     assert not jumps
-    assert "won" in rig.phone().get("/").get_data(as_text=True).lower()
+    assert "won" in rig.phone().get("/").text.lower()
     rig.close()
 
 

@@ -22,7 +22,7 @@ BUTTON = 'class="big">I’ve seen it</button>'
 
 
 def text(phone: FlaskClient, path: str, **more: str) -> str:
-    return phone.get(path, headers=more).get_data(as_text=True)
+    return phone.get(path, headers=more).text
 
 
 def begin(rig: Rig, game: str) -> FlaskClient:

@@ -146,7 +146,7 @@ def test_only_the_host_comes_in(desk: Desk) -> None:
     desk.teach_two()
     phone = desk.rig.phone()
     for path in ("/host/decks", "/host/teach-deck"):
-        page = phone.get(path).get_data(as_text=True)
+        page = phone.get(path).text
         assert "The PIN lets you in too" in page
         assert "Anna&#39;s deck" not in page
     assert phone.get("/host/decks/anna-s-deck.npz").status_code == 403
@@ -156,7 +156,7 @@ def test_only_the_host_comes_in(desk: Desk) -> None:
 
 def test_a_table_without_a_camera_says_so(rig: Rig) -> None:
     host = rig.host()
-    assert "no camera that cards could be shown to" in host.get("/host/decks").get_data(as_text=True)
+    assert "no camera that cards could be shown to" in host.get("/host/decks").text
     assert host.get("/host/teach-deck").status_code == 303
     assert host.post("/host/decks/choose").status_code == 409
     assert host.get("/host/decks/x.npz").status_code == 404

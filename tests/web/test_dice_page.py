@@ -48,12 +48,12 @@ def seen(open_rig: Callable[..., Rig]) -> Rig:
 
 
 def test_the_hosts_desk_leads_there(seen: Rig) -> None:
-    assert 'href="/host/dice"' in seen.host().get("/host").get_data(as_text=True)
+    assert 'href="/host/dice"' in seen.host().get("/host").text
 
 
 def test_it_shows_every_face_with_its_count(seen: Rig) -> None:
     throws(seen, ("beer", "beer", "gatling", "gatling", "arrow"))
-    page = seen.host().get("/host/dice").get_data(as_text=True)
+    page = seen.host().get("/host/dice").text
     assert shown(page) == {"beer": 2, "gatling": 2, "arrow": 1, "dynamite": 0, "bullseye1": 0, "bullseye2": 0}
     assert "Pip dice" in page
     assert "Too few yet: 252 dice more before this says anything." in page
@@ -64,7 +64,7 @@ def test_it_shows_every_face_with_its_count(seen: Rig) -> None:
 
 def test_uneven_dice_are_told_of(seen: Rig) -> None:
     throws(seen, *[("beer", "bullseye1", "gatling", "gatling", "arrow")] * 60)
-    page = seen.host().get("/host/dice").get_data(as_text=True)
+    page = seen.host().get("/host/dice").text
     assert 'class="verdict unfair"' in page
     assert "Gatling shows too often" in page
 
@@ -73,7 +73,7 @@ def test_without_dice_it_says_which_ones_count(open_rig: Callable[..., Rig]) -> 
     rig = open_rig(tray=FakeTray())
     rig.sit("Anna", "Ben", "Carl", "Dora")
     throws(rig, ("beer", "beer", "gatling", "gatling", "arrow"))
-    page = rig.host().get("/host/dice").get_data(as_text=True)
+    page = rig.host().get("/host/dice").text
     assert "No dice counted yet." in page
     assert "5 dice do not count" in page
     assert shown(page) == {}
@@ -81,7 +81,7 @@ def test_without_dice_it_says_which_ones_count(open_rig: Callable[..., Rig]) -> 
 
 def test_others_than_the_host_are_shown_the_door(seen: Rig) -> None:
     throws(seen, FAIR[:5])
-    page = seen.phone().get("/host/dice").get_data(as_text=True)
+    page = seen.phone().get("/host/dice").text
     assert shown(page) == {}
     assert "counted" not in page
     assert seen.phone().post("/host/dice").status_code == 404
@@ -103,15 +103,15 @@ def test_a_long_count_is_told_by_how_far_it_is_and_the_page_looks_again(
     throws(seen, FAIR[:5])
     with monkeypatch.context() as slow:
         slow.setattr(seen.table, "dice_thrown_within", lambda seconds: CountedSoFar(120, 500))
-        page = host.get("/host/dice").get_data(as_text=True)
-        fragment = host.get("/host/dice", headers={"X-Fragment": "all"}).get_data(as_text=True)
+        page = host.get("/host/dice").text
+        fragment = host.get("/host/dice", headers={"X-Fragment": "all"}).text
     for told in (page, fragment):
         assert "Counted 120 of 500 games." in told
         assert '<a href="/host/dice">' in told
         assert 'data-again="2000"' in told
         assert "No dice counted yet" not in told
     assert '<noscript><meta http-equiv="refresh" content="2"></noscript>' in page, "it goes on without JavaScript, too"
-    counted = host.get("/host/dice").get_data(as_text=True)
+    counted = host.get("/host/dice").text
     assert shown(counted)["arrow"] == 1
     assert "http-equiv" not in counted
     assert "data-again" not in counted

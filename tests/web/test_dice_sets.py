@@ -146,7 +146,7 @@ def test_only_the_host_comes_in(desk: TeachingDesk) -> None:
     (sample_id,) = desk.teacher.lesson().taken.samples
     phone = desk.rig.phone()
     for path in ("/host/dice-sets", "/host/teach"):
-        page = phone.get(path).get_data(as_text=True)
+        page = phone.get(path).text
         assert "The PIN lets you in too" in page
         assert "Anna&#39;s dice" not in page
         assert "red dice" not in page
@@ -161,7 +161,7 @@ def test_only_the_host_comes_in(desk: TeachingDesk) -> None:
 
 def test_a_table_without_a_camera_says_so(rig: Rig) -> None:
     host = rig.host()
-    assert "no camera that dice could be shown to" in host.get("/host/dice-sets").get_data(as_text=True)
+    assert "no camera that dice could be shown to" in host.get("/host/dice-sets").text
     assert host.get("/host/teach").status_code == 303
     assert host.post("/host/dice-sets/choose").status_code == 409
     for path in ("/host/dice-sets/x.zip", "/host/teach/x.png", "/host/teach/taken.jpg"):

@@ -97,7 +97,7 @@ class Evening:
         self.rig.table.do(Mute(False))
 
     def page(self, phone: FlaskClient, path: str) -> str:
-        return unlinked(phone.get(path).get_data(as_text=True))
+        return unlinked(phone.get(path).text)
 
     def objects(self, seat: int) -> int:
         """A player presses the button that stands on the own page."""

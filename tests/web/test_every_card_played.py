@@ -55,9 +55,9 @@ def test_every_card_is_played_over_a_set_of_games(tmp_path: Path, options: Optio
 def step(rig: CardRig, phones, random: Random) -> None:
     """One answer by the form of whoever is asked; a card that is left is taken where the form has a button for it."""
     seat = next(seat for seat in rig.decision.waiting_for if rig.is_to_answer(seat))
-    page = phones[seat].get(f"/seat/{seat}").get_data(as_text=True)
+    page = phones[seat].get(f"/seat/{seat}").text
     form = next(each for each in ANSWER.finditer(page) if each[1].endswith("/answer"))
     assert BUTTON.search(form[0]) or 'name="pick"' in form[0] or 'name="slot:' in form[0]
     sent = phones[seat].post(form[1], data=filled(form[0], random))
-    assert sent.status_code == 303, (rig.decision, sent.get_data(as_text=True))
+    assert sent.status_code == 303, (rig.decision, sent.text)
     rig.wait()

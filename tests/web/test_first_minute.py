@@ -18,7 +18,7 @@ BEERS = ("beer", "beer", "beer", "beer", "beer")
 
 
 def text(phone, path: str, **headers: str) -> str:
-    return unescape(phone.get(path, headers=headers).get_data(as_text=True))
+    return unescape(phone.get(path, headers=headers).text)
 
 
 def own_card(page: str) -> str:
@@ -61,8 +61,7 @@ def test_after_the_first_turn_of_ones_own_the_card_is_one_line(rig: Rig) -> None
     first = rig.active
     play_a_turn(rig)
     for number, phone in enumerate(phones):
-        page = text(phone, f"/seat/{number}")
-        assert ('class="me line"' in page) is (number == first)
+        assert ('class="me line"' in text(phone, f"/seat/{number}")) is (number == first)
     for _ in range(3):
         play_a_turn(rig)
     assert all('class="me line"' in text(phone, f"/seat/{number}") for number, phone in enumerate(phones))
@@ -92,8 +91,7 @@ def test_the_way_that_is_told_leads_to_the_role(open_rig) -> None:
     rig.table.do(SitDown("Dora", None))
     rig.table.do(StartGame())
     assert "Dora: no phone" in text(phones[0], "/seat/0")
-    host = rig.host()
-    assert host.post("/host/free", data={"chair": "3", "name": "Dora"}).status_code == 303
+    assert rig.host().post("/host/free", data={"chair": "3", "name": "Dora"}).status_code == 303
     clock.now += 30
     rig.table.do(Notice("some time has passed"))
     assert phones[0].post("/join/3", data={"name": "Dora"}).status_code == 303

@@ -34,7 +34,7 @@ POSITION = (
 
 
 def firsts(phone, path: str) -> list[str]:
-    return FIRST.findall(phone.get(path).get_data(as_text=True))
+    return FIRST.findall(phone.get(path).text)
 
 
 def lay(rig: Rig, **options: str) -> list:
@@ -58,7 +58,7 @@ def test_an_arrow_and_a_dynamite_are_explained_once(rig: Rig) -> None:
     assert everywhere(rig, phones) == {()}
     rig.throw("arrow", "dynamite", "gatling", "gatling", "arrow")
     assert everywhere(rig, phones) == {("arrow", "dynamite", "gatling")}, "each once on each page, the same for all"
-    seen, _, heard = phones[1].get("/seat/1").get_data(as_text=True).partition('id="heard"')
+    seen, _, heard = phones[1].get("/seat/1").text.partition('id="heard"')
     for words in (seen, heard):
         assert words.count("The last arrow of the pile brings the Indians.") == 1
     keep(rig)

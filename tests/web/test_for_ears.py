@@ -77,10 +77,10 @@ def seat_pages(table: PlayedAloud) -> Iterator[tuple[str, str, str]]:
     """Each seat's name with its usual page and that for ears."""
     for seat, name in enumerate(table.table.state.names):
         phone, path = table.listeners[name].phone, f"/seat/{seat}"
-        usual = phone.get(path).get_data(as_text=True)
+        usual = phone.get(path).text
         (spoken,) = for_ears(phone, [path])
         yield name, usual, spoken.decode()
-        assert phone.get(path).get_data(as_text=True) == usual, "switched off again, nothing is left of it"
+        assert phone.get(path).text == usual, "switched off again, nothing is left of it"
 
 
 def main_of(page: str) -> Element:
@@ -118,7 +118,7 @@ def test_it_offers_what_the_usual_page_does_and_names_no_role_or_card_beyond_tha
     """Nor the table's; `test_secrets.py` and `test_card_secrets.py` show that no secret of others is in it."""
     table, named = request.getfixturevalue(game), 0
     for _ in range(steps):
-        everybodys = table.listeners[SCREEN].phone.get("/").get_data(as_text=True)
+        everybodys = table.listeners[SCREEN].phone.get("/").text
         for _, usual, spoken in seat_pages(table):
             assert offered(spoken) == offered(usual)
             for words in WORDS:

@@ -42,12 +42,12 @@ def held(rig: Rig) -> Rig:
 
 
 def test_everybody_sees_the_picture_while_the_throw_is_held(held: Rig) -> None:
-    assert "held-picture" not in held.phone().get("/").get_data(as_text=True)
+    assert "held-picture" not in held.phone().get("/").text
     held.throw("arrow", "beer", "beer", "gatling", "beer", unsure=(2,))
     seat = held.phones[held.active]
     pages = [held.phone().get("/"), held.host().get("/host"), seat.get("/seat", follow_redirects=True)]
     for answer in pages:
-        page = answer.get_data(as_text=True)
+        page = answer.text
         address = re.search(r'href="(/held/\d+\.jpg)"', page)
         assert address is not None
         assert len(re.findall(r'seen-die sure', page)) == 4
@@ -58,7 +58,7 @@ def test_everybody_sees_the_picture_while_the_throw_is_held(held: Rig) -> None:
     assert held.phone().get("/held/1.jpg").status_code == 404
     held.table.do(DropHeld())
     assert held.phone().get(address[1]).status_code == 404
-    assert "held-picture" not in held.phone().get("/").get_data(as_text=True)
+    assert "held-picture" not in held.phone().get("/").text
 
 
 def test_as_much_is_shown_as_the_dice_need() -> None:

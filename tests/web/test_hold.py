@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.table.inputs.answers import CloseWindow
 from tests.clock import Clock
-from tests.web.table_rig import NAMES, Rig, unlinked
+from tests.web.table_rig import NAMES, Rig, refused, unlinked
 from web.parts.questions.choice_ahead import with_choice_ahead
 
 SALOON = (
@@ -40,7 +40,7 @@ def saloon(open_rig: Callable[..., Rig], clock: Clock) -> Rig:
 
 
 def text(phone: FlaskClient, path: str) -> str:
-    return unlinked(phone.get(path).get_data(as_text=True))
+    return unlinked(phone.get(path).text)
 
 
 def asked_part(page: str, seat: int) -> str:
@@ -123,8 +123,7 @@ def test_when_the_time_is_up_who_can_acts_and_who_cannot_is_never_told_of(saloon
 
 
 def test_a_hold_of_somebody_who_cannot_act_does_nothing(saloon: Rig) -> None:
-    phones = open_window(saloon)
-    assert press(phones[1], 1) == 303
+    assert press(open_window(saloon)[1], 1) == 303
     saloon.table.do(CloseWindow())
     assert saloon.decision.key == "reroll"
     assert saloon.table.state.game.views[None].log[-1].key == "rolled"
@@ -138,7 +137,7 @@ def test_a_window_takes_no_answer_and_says_the_same_to_all(saloon: Rig) -> None:
         data = {"decision": decision.id, "epoch": str(decision.epoch), "option": "the_doc"}
         answer = phones[seat].post(f"/seat/{seat}/answer", data=data, headers={"X-Fragment": "all"})
         assert answer.status_code == 409
-        said.add(re.search(r"data-said>(.*?)<", answer.get_data(as_text=True))[1])
+        said.add(re.search(r"data-said>(.*?)<", answer.text)[1])
     assert len(said) == 1
 
 
@@ -151,7 +150,7 @@ def test_the_host_holds_for_nobody_and_learns_nothing_by_trying(saloon: Rig) -> 
             data = {"decision": decision.id, "epoch": str(decision.epoch), **field}
             answer = host.post(f"/host/for/{seat}/{verb}", data=data)
             assert answer.status_code == 409
-            said.add((verb, re.search(r"data-said>(.*?)<", answer.get_data(as_text=True))[1]))
+            said.add((verb, re.search(r"data-said>(.*?)<", answer.text)[1]))
         assert not saloon.table.holding(seat)
     assert len(said) == 2
 
@@ -175,9 +174,7 @@ def test_a_hold_that_comes_too_late_is_told_so(saloon: Rig) -> None:
     saloon.table.do(CloseWindow())
     data = {"decision": decision.id, "epoch": str(decision.epoch), "on": "yes"}
     for seat in (1, 2):
-        answer = phones[seat].post(f"/seat/{seat}/hold", data=data)
-        assert answer.status_code == 409
-        assert "The table has moved on; look again." in answer.get_data(as_text=True)
+        assert "The table has moved on; look again." in refused(phones[seat].post(f"/seat/{seat}/hold", data=data)).text
 
 
 def test_the_bar_begins_with_what_is_left_and_the_page_looks_again_soon(open_rig, clock: Clock) -> None:
@@ -220,8 +217,7 @@ def test_that_somebody_held_in_vain_is_in_no_byte_for_others(open_rig: Callable[
 
 
 def test_a_window_that_the_disk_put_off_has_told_nobody(saloon: Rig) -> None:
-    phones = open_window(saloon)
-    assert press(phones[1], 1) == 303
+    assert press(open_window(saloon)[1], 1) == 303
     windows = saloon.table._logic.windows
     windows.ends_with(saloon.table._logic.on_table.needed)
     assert windows.held_in_vain(1)

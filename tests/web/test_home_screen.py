@@ -14,7 +14,7 @@ GAME = "BANG"
 
 def test_the_manifest_names_the_product_and_icons_that_are_there(rig: Rig) -> None:
     phone = rig.phone()
-    page = phone.get("/").get_data(as_text=True)
+    page = phone.get("/").text
     address = re.search(r'<link rel="manifest" href="([^"]+)"', page)
     assert address is not None
     answer = phone.get(address[1])
@@ -38,6 +38,6 @@ def test_the_icons_are_pictures(rig: Rig) -> None:
 def test_pages_carry_the_products_own_name_and_not_the_games(rig: Rig) -> None:
     rig.sit("Anna")
     for path in ("/", "/join", "/host", "/nowhere"):
-        page = rig.phone().get(path).get_data(as_text=True)
+        page = rig.phone().get(path).text
         assert "<title>Saloon Companion</title>" in page
         assert GAME not in page

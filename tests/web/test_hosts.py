@@ -19,13 +19,13 @@ AT_THE_DESK = "Stop being the host"
 
 def hosts(phone: FlaskClient) -> bool:
     """Whether a phone is at the desk, and not before its door."""
-    return AT_THE_DESK in phone.get("/host").get_data(as_text=True)
+    return AT_THE_DESK in phone.get("/host").text
 
 
 def said(phone: FlaskClient, way: str, pin: str, address: str = "127.0.0.1") -> str:
     """What a phone is told where it is not let in."""
     answer = phone.post(f"/host/{way}", data={"pin": pin}, environ_base={"REMOTE_ADDR": address})
-    return "" if answer.status_code == 303 else answer.get_data(as_text=True)
+    return "" if answer.status_code == 303 else answer.text
 
 
 def copy_of(phone: FlaskClient, rig: Rig) -> FlaskClient:
@@ -43,7 +43,7 @@ def again(rig: Rig, tmp_path: Path) -> Rig:
 
 def test_the_first_phone_chooses_the_pin_and_the_pin_lets_others_in(rig: Rig) -> None:
     first, second = rig.phone(), rig.phone()
-    assert "Choose a PIN" in first.get("/host").get_data(as_text=True)
+    assert "Choose a PIN" in first.get("/host").text
     assert said(first, "claim", PIN) == ""
     assert hosts(first)
     assert "Somebody was faster" in said(second, "claim", "9999")
@@ -91,7 +91,7 @@ def test_the_pin_and_the_hosts_phones_are_known_after_a_restart(tmp_path: Path) 
     assert rig.table.state.phase == "lobby"
     stranger = rig.phone()
     assert "Somebody was faster" in said(stranger, "claim", "0000"), "also in the lobby, after a restart"
-    assert "Choose a PIN" not in stranger.get("/host").get_data(as_text=True)
+    assert "Choose a PIN" not in stranger.get("/host").text
     assert hosts(copy_of(first, rig))
     assert said(stranger, "enter", PIN) == ""
     rig.close()
@@ -152,8 +152,7 @@ def test_what_is_kept_of_phones_does_not_make_one_the_host(tmp_path: Path) -> No
     rig = Rig(tmp_path)
     with rig.host().session_transaction() as session:
         token = session["host"]
-    kept = (tmp_path / "hosts.json").read_text()
-    assert token not in kept
+    assert token not in (tmp_path / "hosts.json").read_text()
     assert stat.S_IMODE((tmp_path / "hosts.json").stat().st_mode) == 0o600
     rig.close()
 
@@ -192,7 +191,7 @@ def test_a_disk_that_takes_nothing_is_told_and_the_desk_stays_as_it_was(
         disk.setattr("web.access.host_pin.write_private", full)
         answer = first.post("/host/claim", data={"pin": PIN})
         assert answer.status_code == 503
-        assert "No space left on device" in answer.get_data(as_text=True)
+        assert "No space left on device" in answer.text
     assert not rig.hosts.taken
     assert said(first, "claim", PIN) == ""
     with monkeypatch.context() as disk:
@@ -297,7 +296,7 @@ def test_in_mid_game_the_desk_stays_the_hosts(tmp_path: Path) -> None:
     first = rig.host()
     first.post("/host/start")
     rig = again(rig, tmp_path)
-    assert "End this game" in copy_of(first, rig).get("/host").get_data(as_text=True)
+    assert "End this game" in copy_of(first, rig).get("/host").text
     assert said(rig.phone(), "claim", "0000") != ""
     rig.close()
 

@@ -84,7 +84,7 @@ def test_each_page_tells_the_game_once_and_asks_once(tmp_path: Path) -> None:
                     for sent in for_ears(phone, [path]):
                         spoken += check(tree(sent.decode()), f"{scene.name} {path} for ears")
                 answer = phone.get(path, headers=FRAGMENT, follow_redirects=True)
-                spoken += check(tree(answer.get_data(as_text=True)), f"{scene.name} {path}")
+                spoken += check(tree(answer.text), f"{scene.name} {path}")
     finally:
         rig.close()
     assert spoken > 1000

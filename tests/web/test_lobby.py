@@ -3,7 +3,6 @@
 import threading
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion.table.inputs.answers import GiveAnswer
 from companion.table.inputs.chairs import SitDown
@@ -15,10 +14,6 @@ OVER = (
     "dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 1/8 0 stranger | outlaw+! 0/8 0 stranger"
     " | renegade+! 0/8 0 stranger"
 )
-
-
-def text(phone: FlaskClient, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
 
 
 def end_game(rig: Rig, players: int = 4) -> None:
@@ -39,14 +34,14 @@ def end_game(rig: Rig, players: int = 4) -> None:
 def test_a_latecomer_waits_on_the_public_page_and_is_dealt_in(rig: Rig) -> None:
     phones, host, late = rig.sit(*NAMES[:4]), rig.host(), rig.phone()
     host.post("/host/start")
-    assert "Deal me in next" in text(late, "/")
-    assert "autofocus" in text(late, "/join")
+    assert "Deal me in next" in late.get("/").text
+    assert "autofocus" in late.get("/join").text
     answer = late.post("/line", data={"name": "Zoe"})
     assert (answer.status_code, answer.location) == (303, "/")
-    assert "Zoe, you are in the next game" in text(late, "/")
+    assert "Zoe, you are in the next game" in late.get("/").text
     for phone, path in ((rig.phone(), "/"), (rig.phone(), "/join"), (host, "/host")):
-        assert "Zoe" in text(phone, path)
-    assert "you are in the next" not in text(phones[0], "/")
+        assert "Zoe" in phone.get(path).text
+    assert "you are in the next" not in phones[0].get("/").text
     host.post("/host/end")
     assert rig.table.state.names == (*NAMES[:4], "Zoe")
     assert rig.table.state.next.line == ()
@@ -72,7 +67,7 @@ def test_who_waits_can_go_and_the_host_can_take_anybody_off(rig: Rig) -> None:
 
 def test_in_the_lobby_nobody_has_to_wait(rig: Rig) -> None:
     assert rig.phone().post("/line", data={"name": "Zoe"}).status_code == 409
-    assert "Deal me in" not in text(rig.phone(), "/")
+    assert "Deal me in" not in rig.phone().get("/").text
 
 
 # -- again -------------------------------------------------------------------------------------------------------------
@@ -85,11 +80,11 @@ def test_when_all_phones_have_said_it_the_next_game_begins(rig: Rig) -> None:
     late.post("/line", data={"name": "Zoe"})
     before = rig.table.state.game.number
     for seat in range(3):
-        assert "Deal me in again" in text(phones[seat], f"/seat/{seat}")
+        assert "Deal me in again" in phones[seat].get(f"/seat/{seat}").text
         yes = {"again": "yes", "name": NAMES[seat]}
         assert phones[seat].post(f"/seat/{seat}/again", data=yes).status_code == 303
         assert rig.table.state.phase == "over"
-    assert "Playing again: Anna, Ben and Carl." in text(rig.phone(), "/")
+    assert "Playing again: Anna, Ben and Carl." in rig.phone().get("/").text
     phones[3].post("/seat/3/again", data={"again": "no", "name": "Dora"})
     state = rig.table.state
     assert (state.phase, state.names) == ("playing", ("Anna", "Ben", "Carl", "Zoe"))
@@ -105,8 +100,7 @@ def test_too_few_go_on_only_when_the_host_has_seen_to_it(rig: Rig) -> None:
     for seat in range(4):
         phones[seat].post(f"/seat/{seat}/again", data={"again": "yes" if seat < 2 else "no", "name": NAMES[seat]})
     assert rig.table.state.phase == "over"
-    page = text(host, "/host")
-    assert "Playing again: Anna and Ben. Leaving: Carl and Dora." in page
+    assert "Playing again: Anna and Ben. Leaving: Carl and Dora." in host.get("/host").text
     assert host.post("/host/again").status_code == 409
     host.post("/host/end")
     assert rig.table.state.names == ("Anna", "Ben")
@@ -170,11 +164,10 @@ def test_two_who_say_it_at_once_begin_one_game(rig: Rig) -> None:
 
 def test_a_tap_on_the_circle_moves_ones_own_chair(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
-    page = text(phones[3], "/seat/3")
+    page = phones[3].get("/seat/3").text
     assert 'name="after" value="Anna"' in page
     assert 'name="after" value="Carl"' not in page, "beside the own chair there is no other place"
-    answer = phones[3].post("/seat/3/place", data={"name": "Dora", "after": "Anna"})
-    assert answer.location == "/seat/1"
+    assert phones[3].post("/seat/3/place", data={"name": "Dora", "after": "Anna"}).location == "/seat/1"
     assert rig.table.state.names == ("Anna", "Dora", "Ben", "Carl")
     phones[0].post("/seat/0/place", data={"name": "Anna", "after": "Ben"})
     assert rig.table.state.names == ("Dora", "Ben", "Anna", "Carl")
@@ -188,18 +181,17 @@ def test_a_tap_on_the_circle_moves_ones_own_chair(rig: Rig) -> None:
 @pytest.mark.parametrize(("after", "place"), [("Anna", 1), ("Ben", 2), ("Carl", 3), ("Gone", 3), ("", 3)])
 def test_who_sits_down_picks_a_place_with_the_name(rig: Rig, after: str, place: int) -> None:
     rig.sit(*NAMES[:3])
-    page = text(rig.phone(), "/join")
+    page = rig.phone().get("/join").text
     assert "autofocus" in page
     assert 'type="radio" name="after" value="Anna"' in page
-    answer = rig.phone().post("/join", data={"name": "Zoe", "after": after})
-    assert answer.location == f"/seat/{place}"
+    assert rig.phone().post("/join", data={"name": "Zoe", "after": after}).location == f"/seat/{place}"
     assert rig.table.state.names[place] == "Zoe"
 
 
 def test_an_empty_chair_in_the_circle_is_taken_by_a_tap(rig: Rig) -> None:
     rig.sit(*NAMES[:3])
     rig.table.do(SitDown("Dora", None))
-    page = text(rig.phone(), "/join")
+    page = rig.phone().get("/join").text
     assert '<button class="sits free" form="take-3">' in page
     assert 'id="take-3"' in page
 
@@ -254,7 +246,7 @@ def test_the_host_who_plays_is_led_to_the_seat_when_a_game_begins(rig: Rig, game
     rig.table.do(ChooseGame(game))
     assert phones[2].post("/host/start").location == "/seat"
     assert phones[2].get("/seat").location == "/seat/2"
-    assert 'href="/host"' in text(phones[2], "/seat/2"), "the seat leads back to the desk"
+    assert 'href="/host"' in phones[2].get("/seat/2").text, "the seat leads back to the desk"
     rig.table.do(EndGame())
     assert host.post("/host/start").location == "/host", "who has no seat stays at the desk"
     assert phones[2].post("/host/mute", data={"muted": "no"}).location == "/host", "nothing else leads away"

@@ -34,7 +34,7 @@ def played(rig: Rig) -> Rig:
 def test_before_any_game_the_pages_say_so_and_there_is_no_poster(rig: Rig) -> None:
     phone = rig.phone()
     for path in PAGES[:2]:
-        assert "No games yet." in text_of(phone.get(path).get_data(as_text=True))
+        assert "No games yet." in text_of(phone.get(path).text)
     for path in (*PAGES[2:], "/memory/game/poster.svg", "/memory/nothing/poster.svg"):
         assert phone.get(path).status_code == 404
 
@@ -42,11 +42,11 @@ def test_before_any_game_the_pages_say_so_and_there_is_no_poster(rig: Rig) -> No
 def test_both_pages_tell_games_awards_roles_and_characters_without_a_name(played: Rig) -> None:
     for path in PAGES:
         answer = played.phone().get(path)
-        page = text_of(answer.get_data(as_text=True))
+        page = text_of(answer.text)
         assert answer.status_code == 200
         assert not [name for name in NAMES[:5] if re.search(rf"\b{name}\b", page)], path
     for path in PAGES[:2]:
-        page = text_of(played.phone().get(path).get_data(as_text=True))
+        page = text_of(played.phone().get(path).text)
         for told in ("2 games", "Wins by role", "Wins by character", "Who shot whom most", "Sheriff", "Awards"):
             assert told in page
         assert "Wins by player" not in page
@@ -56,14 +56,14 @@ def test_with_names_kept_they_are_told_until_one_is_forgotten(rig: Rig) -> None:
     host = rig.host()
     assert host.post("/host/memory", data={"do": "names", "on": "yes"}).status_code == 303
     put(rig, ended(DiceGame(), DICE_SETUP))
-    page = text_of(rig.phone().get("/memory").get_data(as_text=True))
+    page = text_of(rig.phone().get("/memory").text)
     assert "Wins by player" in page
     assert "Anna" in page
-    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "anna"}).get_data(as_text=True))
+    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "anna"}).text)
     assert "anna is forgotten: the name is gone from 1 game." in said
     assert "The records of the games" in said
-    assert "Anna" not in text_of(rig.phone().get("/memory").get_data(as_text=True))
-    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "Anna"}).get_data(as_text=True))
+    assert "Anna" not in text_of(rig.phone().get("/memory").text)
+    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "Anna"}).text)
     assert "No game knows the name Anna." in said
     host.post("/host/memory", data={"do": "names", "on": "no"})
     assert rig.memory.names() == ()
@@ -75,7 +75,7 @@ def test_only_the_host_says_whether_names_are_kept(rig: Rig) -> None:
     for form in ({"do": "names", "on": "yes"}, {"do": "forget", "name": "Anna"}):
         assert stranger.post("/host/memory", data=form).status_code == 409
     assert not rig.memory.keeps_names
-    assert "Forget this name" not in stranger.get("/host/memory").get_data(as_text=True)
+    assert "Forget this name" not in stranger.get("/host/memory").text
 
 
 @pytest.mark.parametrize(
@@ -100,17 +100,17 @@ def test_the_table_page_gives_awards_once_the_game_has_ended_and_never_before(ri
     for _ in range(60):
         play_on(game, random)
     rig.table.do(LayGame(game))
-    assert '/memory/game' not in rig.phone().get("/").get_data(as_text=True)
+    assert '/memory/game' not in rig.phone().get("/").text
     assert rig.phone().get("/memory/game").status_code == 404
     assert rig.phone().get("/memory/game/poster.svg").status_code == 404
     rig.table.do(EndGame())
     rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
-    assert '/memory/game' in rig.phone().get("/").get_data(as_text=True)
-    page = rig.phone().get("/memory/game").get_data(as_text=True)
+    assert '/memory/game' in rig.phone().get("/").text
+    page = rig.phone().get("/memory/game").text
     awards = re.findall(r'<span class="holder">([^<]+)</span>', page)
     assert 3 <= len(awards) <= 5
     assert all(any(name in holder for name in NAMES) for holder in awards)
-    drawn = rig.phone().get("/memory/game/poster.svg").get_data(as_text=True)
+    drawn = rig.phone().get("/memory/game/poster.svg").text
     assert all(html.unescape(holder) in html.unescape(drawn) for holder in awards)
 
 
@@ -120,13 +120,13 @@ def test_a_running_game_is_on_no_page(rig: Rig) -> None:
         play_on(game, random)
     put(rig, game)
     for path in PAGES[:2]:
-        assert "No games yet." in text_of(rig.phone().get(path).get_data(as_text=True))
+        assert "No games yet." in text_of(rig.phone().get(path).text)
 
 
 def test_the_poster_is_one_picture_with_nothing_from_elsewhere(played: Rig) -> None:
     answer = played.phone().get("/memory/tonight/poster.svg")
     assert answer.mimetype == "image/svg+xml"
-    drawn = ElementTree.fromstring(answer.get_data(as_text=True))
+    drawn = ElementTree.fromstring(answer.text)
     assert (drawn.get("width"), drawn.get("height")) == ("1080", "1920")
     assert not {part.tag.rpartition("}")[2] for part in drawn.iter()} & {"script", "style", "image", "foreignObject"}
     assert not [name for part in drawn.iter() for name in part.attrib if "href" in name or name == "style"]
@@ -138,7 +138,7 @@ def test_a_name_on_a_poster_is_words_and_nothing_else(rig: Rig) -> None:
     game = ended(DiceGame(), DICE_SETUP)
     rig.write_down(game, rude)
     rig.memory.look()
-    drawn = ElementTree.fromstring(rig.phone().get("/memory/tonight/poster.svg").get_data(as_text=True))
+    drawn = ElementTree.fromstring(rig.phone().get("/memory/tonight/poster.svg").text)
     words = " ".join(part.text or "" for part in drawn.iter())
     assert any(name in words for name in rude)
     assert not [part for part in drawn.iter() if part.tag.endswith("script")]

@@ -9,10 +9,6 @@ from web.elements.name_links import linked, stand_ins
 LINK = re.compile(r'<a class="name" href="/player/([0-9]+)" data-card>([^<]*)</a>')
 
 
-def text(phone, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
-
-
 def test_names_in_the_log_and_in_what_is_asked_are_links(rig: Rig) -> None:
     phones = rig.sit("Anna", "Ben", "Carl", "Dora")
     rig.lay("dice turn 4 P0 | sheriff+ 9/10 0 stranger | outlaw 7/8 0 stranger | outlaw 7/8 0 stranger"
@@ -20,11 +16,11 @@ def test_names_in_the_log_and_in_what_is_asked_are_links(rig: Rig) -> None:
     rig.throw("arrow", "beer", "bullseye1", "gatling", "beer")
     host = rig.host()
     for phone, path in ((phones[1], "/seat/1"), (rig.phone(), "/"), (host, "/host")):
-        page = text(phone, path)
+        page = phone.get(path).text
         log = re.search(r'<ol class="log".*?</ol>', page, re.DOTALL)[0]
         assert ("0", "Anna") in LINK.findall(log), path
         assert LINK.search(page[: page.index('<ol class="log"')]), path
-    assert ("0", "Anna") in LINK.findall(text(phones[1], "/player/0"))
+    assert ("0", "Anna") in LINK.findall(phones[1].get("/player/0").text)
     assert phones[1].get("/player/0").status_code == 200
 
 
@@ -54,7 +50,7 @@ def test_tales_and_wanted_posters_have_them_too(rig: Rig) -> None:
     decision = rig.decision
     rig.table.do(GiveAnswer(0, decision.id, decision.epoch, ("keep",) * 5))
     assert rig.table.state.phase == "over"
-    page = text(rig.phone(), "/")
+    page = rig.phone().get("/").text
     wanted = re.search(r'<ul class="wanted".*?</ul>', page, re.DOTALL)[0]
     tales = re.search(r'<ul class="tales".*?</ul>', page, re.DOTALL)[0]
     assert LINK.findall(wanted) == [("0", "Anna")]

@@ -109,7 +109,7 @@ def test_names_are_isolated_on_every_page(tmp_path: Path, monkeypatch: pytest.Mo
             for path in scene.paths:
                 if re.fullmatch(r"/seat/\d+", path):
                     post(f"{path}/take", {})
-                page = phone.get(path, follow_redirects=True).get_data(as_text=True)
+                page = phone.get(path, follow_redirects=True).text
                 named += bool(NAME.search(spoken_aloud(page)))
                 for text in not_isolated(page):
                     amiss.setdefault(NAME.sub("NAME", text), f"{scene.name} {path}")

@@ -4,7 +4,6 @@ import threading
 from pathlib import Path
 
 import pytest
-from flask.testing import FlaskClient
 
 from companion.table.inputs.chairs import LetBotPlay
 from tests.clock import Clock
@@ -12,10 +11,6 @@ from tests.web.plugged import site_of
 from tests.web.table_rig import NAMES, PIN, Rig
 from tests.web.test_hosts import copy_of, hosts
 from web.access.new_host import AWAKE, AWAY
-
-
-def text(phone: FlaskClient, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
 
 
 class Night:
@@ -64,21 +59,20 @@ def night(tmp_path: Path):
 
 def test_all_who_are_awake_choose_a_host_without_a_pin(night: Night) -> None:
     night.pass_away(AWAY - 1)
-    assert "choose-host" not in text(night.phones[0], "/seat/0")
+    assert "choose-host" not in night.phones[0].get("/seat/0").text
     night.pass_away(1)
-    assert "choose-host" in text(night.phones[0], "/seat/0")
-    assert "may choose another host" in text(night.rig.phone(), "/")
+    assert "choose-host" in night.phones[0].get("/seat/0").text
+    assert "may choose another host" in night.rig.phone().get("/").text
     night.wake(0, 1, 2, 3)
     assert night.say(0, 1) == night.say(1, 1) == night.say(2, 1) == 303
-    page = text(night.phones[4], "/seat/4")
-    assert "Anna wants Ben" in page
+    assert "Anna wants Ben" in night.phones[4].get("/seat/4").text
     assert not hosts(night.phones[1]), "Dora and Emil are awake and have said nothing"
     night.say(3, 1)
     assert not hosts(night.phones[1])
     night.say(4, 1)
     assert hosts(night.phones[1])
-    assert "You have chosen Ben as the host" in text(night.rig.phone(), "/")
-    assert "choose-host" not in text(night.phones[0], "/seat/0")
+    assert "You have chosen Ben as the host" in night.rig.phone().get("/").text
+    assert "choose-host" not in night.phones[0].get("/seat/0").text
     assert [hosts(phone) for phone in night.phones] == [False, True, False, False, False]
     night.restart()
     assert hosts(night.phones[1]), "also after a restart"
@@ -120,7 +114,7 @@ def test_the_hosts_coming_back_ends_it_and_what_was_sent_before_counts_no_more(n
     night.say(1, 1)
     night.host.get("/")
     assert night.say(2, 1, before) == 409
-    assert "choose-host" not in text(night.phones[0], "/seat/0")
+    assert "choose-host" not in night.phones[0].get("/seat/0").text
     night.pass_away()
     assert night.say(2, 1, before) == 409, "a form of the time before"
     assert night.say(2, 1) == 303
@@ -147,7 +141,7 @@ def test_strangers_bots_and_who_sat_down_since_have_no_voice(night: Night) -> No
     code = night.rig.table.chair_code(3, night.rig.table.state.chairs.sitting[3].phone)
     assert stranger.post("/join/code", data={"chair": "3", "code": code}).status_code == 303
     assert stranger.post("/seat/3/new-host", data=form).status_code == 409
-    assert "choose-host" not in text(stranger, "/seat/3")
+    assert "choose-host" not in stranger.get("/seat/3").text
     night.rig.table.do(LetBotPlay(2, "sensible"))
     assert night.say(0, 3) == 409, "a phone that came since cannot be chosen"
     assert night.say(0, 2) == 409, "nor can a bot"
@@ -184,7 +178,7 @@ def test_who_sits_alone_is_not_asked(tmp_path: Path) -> None:
     [alone] = rig.sit("Anna")
     host.get("/host")
     clock.now += AWAY
-    assert "choose-host" not in text(alone, "/seat/0")
+    assert "choose-host" not in alone.get("/seat/0").text
     assert alone.post("/seat/0/new-host", data={"whom": "0 Anna", "absence": 1}).status_code == 409
     assert not hosts(alone)
     rig.close()
@@ -198,7 +192,7 @@ def test_many_windows_of_a_stranger_in_the_lobby_choose_nobody(tmp_path: Path) -
     windows = rig.sit(*NAMES[:5])
     for seat, window in enumerate(windows):
         assert window.post(f"/seat/{seat}/new-host", data={"whom": "0 Anna", "absence": 1}).status_code == 409
-        assert "choose-host" not in text(window, f"/seat/{seat}")
+        assert "choose-host" not in window.get(f"/seat/{seat}").text
     rig.close()
     rig = Rig(tmp_path, clock=clock)
     windows = [copy_of(window, rig) for window in windows]
@@ -256,7 +250,7 @@ def test_without_a_host_there_is_nothing_to_choose(tmp_path: Path) -> None:
     phones = rig.sit(*NAMES[:4])
     rig.lay(players=4, modules=())
     clock.now += AWAY
-    assert "choose-host" not in text(phones[0], "/seat/0")
+    assert "choose-host" not in phones[0].get("/seat/0").text
     assert phones[0].post("/seat/0/new-host", data={"whom": "0 Anna", "absence": 0}).status_code == 409
     rig.close()
 
@@ -274,11 +268,11 @@ def test_rubbish_chooses_nobody(night: Night, form: dict[str, str]) -> None:
 
 
 def test_the_desk_is_handed_on_and_who_gave_it_keeps_nothing(night: Night) -> None:
-    assert "Hand the desk over" in text(night.host, "/host")
+    assert "Hand the desk over" in night.host.get("/host").text
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
-    assert "You have offered the desk to Ben" in text(night.host, "/host")
-    assert "is handing the desk to you" in text(night.phones[1], "/seat/1")
-    assert "is handing the desk" not in text(night.phones[0], "/seat/0")
+    assert "You have offered the desk to Ben" in night.host.get("/host").text
+    assert "is handing the desk to you" in night.phones[1].get("/seat/1").text
+    assert "is handing the desk" not in night.phones[0].get("/seat/0").text
     copied = copy_of(night.host, night.rig)
     assert not hosts(night.phones[1])
     for other in (0, 2):
@@ -288,7 +282,7 @@ def test_the_desk_is_handed_on_and_who_gave_it_keeps_nothing(night: Night) -> No
     assert hosts(night.phones[1])
     assert not hosts(night.host)
     assert not hosts(copied)
-    assert "Ben is the host now" in text(night.rig.phone(), "/")
+    assert "Ben is the host now" in night.rig.phone().get("/").text
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 409, "once and no more"
     night.restart()
     assert hosts(night.phones[1])
@@ -306,7 +300,7 @@ def test_an_offer_is_declined_withdrawn_or_void(night: Night) -> None:
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 409
     night.host.post("/host/hand-on", data={"whom": "1 Ben"})
     night.host.post("/host/leave")
-    assert "is handing the desk" not in text(night.phones[1], "/seat/1")
+    assert "is handing the desk" not in night.phones[1].get("/seat/1").text
     assert night.phones[1].post("/seat/1/desk", data={"take": "yes"}).status_code == 409, "who offered is no host"
     assert not any(hosts(phone) for phone in night.phones)
 

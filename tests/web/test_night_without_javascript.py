@@ -62,7 +62,7 @@ class Forms(HTMLParser):
 def forms_of(phone: FlaskClient, path: str, ending: str) -> list[Form]:
     page = phone.get(path)
     assert page.status_code == 200
-    return [form for form in Forms(page.get_data(as_text=True)).forms if form.action.endswith(ending)]
+    return [form for form in Forms(page.text).forms if form.action.endswith(ending)]
 
 
 def send(phone: FlaskClient, form: Form, random: Random, button: str | None = None) -> int:
@@ -150,8 +150,7 @@ def test_a_game_of_old_saloon_is_played_to_its_end_through_forms(open_rig, playe
     phones = rig.sit(*NAMES[: 4 + seed])
     host = rig.host()
     rig.lay(players=4 + seed, **OLD_SALOON[played])
-    asked = play_to_the_end(rig, phones, host, random)
-    assert {"window", "saloon_die"} <= asked
+    assert {"window", "saloon_die"} <= play_to_the_end(rig, phones, host, random)
 
 
 def test_the_tray_throws_when_the_button_is_pressed(open_rig) -> None:
@@ -170,9 +169,9 @@ def test_an_unsure_throw_is_put_right_and_taken(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
     rig.table.do(StartGame())
     rig.throw("beer", "beer", "gatling", "bullseye1", "gatling", unsure=[3])
-    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    page = phones[rig.active].get(f"/seat/{rig.active}").text
     assert "Not sure about die 3 (Gatling?): it stands askew." in page
-    assert "Not sure about die 3" in rig.phone().get("/").get_data(as_text=True)
+    assert "Not sure about die 3" in rig.phone().get("/").text
     [say] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/say")
     assert say.checked == {
         "face:1": "beer",
@@ -191,8 +190,7 @@ def test_a_wrong_number_of_dice_is_told_and_thrown_again(rig: Rig) -> None:
     phones = rig.sit(*NAMES[:4])
     rig.table.do(StartGame())
     rig.throw("beer", "beer", "beer", "beer", sure=False, why="count")
-    page = phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
-    assert "4 dice seen, 5 wanted." in page
+    assert "4 dice seen, 5 wanted." in phones[rig.active].get(f"/seat/{rig.active}").text
     [say] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/say")
     assert say.checked == {}, "what was seen is never filled up"
     [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
@@ -208,7 +206,7 @@ def test_dice_that_came_too_early_wait_and_can_be_forgotten(rig: Rig) -> None:
     send(phones[rig.active], done, Random(1), "done")
     assert rig.decision.key == "aim"
     rig.throw("beer", "beer", "beer", "beer", "beer")
-    assert "The dice wait for their turn." in rig.phone().get("/").get_data(as_text=True)
+    assert "The dice wait for their turn." in rig.phone().get("/").text
     [drop] = forms_of(phones[rig.active], f"/seat/{rig.active}", "/drop")
     assert send(phones[rig.active], drop, Random(1)) == 303
     assert rig.table.state.tray.held is None
@@ -222,7 +220,7 @@ def test_a_correction_is_shown_before_it_happens_and_can_be_dropped(rig: Rig) ->
     name = NAMES[rig.active]
     first = next(f for f in forms_of(host, "/host", "/try") if ("die", "die1") in f.hidden)
     assert send(host, first, Random(1), "beer") == 303
-    page = host.get("/host").get_data(as_text=True)
+    page = host.get("/host").text
     assert f"{name}: arrows 1 → 0" in page
     assert "Pile: 8 → 9 arrows" in page
     assert rig.table.state.game.views[None].table.pile == 8
@@ -242,6 +240,6 @@ def test_a_page_that_waits_looks_again_by_itself_and_one_that_is_filled_in_does_
     phones = rig.sit(*NAMES[:4])
     rig.table.do(StartGame())
     waiting = (rig.active + 1) % 4
-    assert 'http-equiv="refresh"' in rig.phone().get("/").get_data(as_text=True)
-    assert 'http-equiv="refresh"' in phones[waiting].get(f"/seat/{waiting}").get_data(as_text=True)
-    assert 'http-equiv="refresh"' not in phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True)
+    assert 'http-equiv="refresh"' in rig.phone().get("/").text
+    assert 'http-equiv="refresh"' in phones[waiting].get(f"/seat/{waiting}").text
+    assert 'http-equiv="refresh"' not in phones[rig.active].get(f"/seat/{rig.active}").text

@@ -34,7 +34,7 @@ def told(html: str) -> list[str]:
 )
 def test_who_marks_dice_is_told_the_odds_and_they_stay_marked(rig: Rig, language: str, lines: list[str]) -> None:
     phones = lay(rig)
-    page = phones[0].get(ALL, headers={"Accept-Language": language}).get_data(as_text=True)
+    page = phones[0].get(ALL, headers={"Accept-Language": language}).text
     assert told(page)[:2] == lines
     assert re.findall(r'value="(die\d)" checked', page) == ["die4", "die5"]
 
@@ -51,13 +51,13 @@ def test_asking_changes_nothing_at_the_table(rig: Rig) -> None:
 def test_without_a_mark_it_says_what_to_do_and_what_is_no_die_counts_for_nothing(rig: Rig) -> None:
     phones = lay(rig)
     for query in ("", "?again=", "?again=die2", "?again=%00&again=die9&again=<b>"):
-        page = phones[0].get(f"/seat/0/odds{query}").get_data(as_text=True)
+        page = phones[0].get(f"/seat/0/odds{query}").text
         assert told(page) == ["First tap the dice you would throw again."]
 
 
 def test_before_it_is_asked_for_no_odds_stand_there(rig: Rig) -> None:
     phones = lay(rig)
-    page = phones[0].get("/seat/0").get_data(as_text=True)
+    page = phones[0].get("/seat/0").text
     assert told(page) == []
     assert 'formmethod="get"' in page
 
@@ -65,17 +65,17 @@ def test_before_it_is_asked_for_no_odds_stand_there(rig: Rig) -> None:
 def test_a_table_that_has_not_chosen_it_tells_no_odds(rig: Rig) -> None:
     phones = lay(rig, odds="untold")
     for path in ("/seat/0", ALL):
-        assert "odds" not in re.sub(r"/odds", "", phones[0].get(path).get_data(as_text=True))
+        assert "odds" not in re.sub(r"/odds", "", phones[0].get(path).text)
 
 
 def test_another_phone_and_the_host_get_none(rig: Rig) -> None:
     lay(rig)
     assert rig.phone().get(ALL).status_code == 302
-    assert 'class="odds"' not in rig.host().get("/host").get_data(as_text=True)
+    assert 'class="odds"' not in rig.host().get("/host").text
 
 
 def test_small_and_large_chances_are_no_nothing_and_no_certainty(rig: Rig) -> None:
     phones = lay(rig, position=TABLE.replace("6/8 2", "6/8 1").replace("1/10 1", "1/10 0").replace("5/8 2", "5/8 3"))
     page = phones[0].get("/seat/0/odds?" + "&".join(f"again=die{n}" for n in (1, 3, 4, 5)))
-    lines = told(page.get_data(as_text=True))
+    lines = told(page.text)
     assert not any(re.search(r": (0|100) %", line) for line in lines)

@@ -44,6 +44,6 @@ def test_the_clubs_address_is_on_no_page(rig: Rig, path: str) -> None:
     rig.table.trouble("disk", sentence("disk.full", {"folder": Place("/home/anna/table")}))
     rig.table.do(Notice("postgresql://club:horse@db.example/club is away"))
     for phone in (rig.phone(), rig.host()):
-        text = phone.get(path, follow_redirects=True).get_data(as_text=True)
+        text = phone.get(path, follow_redirects=True).text
         assert not [word for word in ("horse", "db.example", "psycopg") if word in text]
-    assert "/home/anna" not in rig.phone().get(path, follow_redirects=True).get_data(as_text=True)
+    assert "/home/anna" not in rig.phone().get(path, follow_redirects=True).text

@@ -40,7 +40,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def text(phone: FlaskClient, path: str) -> str:
-    return unlinked(html.unescape(phone.get(path).get_data(as_text=True)))
+    return unlinked(html.unescape(phone.get(path).text))
 
 
 def begin(rig: Rig, game: str) -> list[FlaskClient]:
@@ -202,7 +202,7 @@ def test_a_bet_is_everybodys_when_the_game_is_over(open_rig, game) -> None:
         assert "Carl bet on the Law, and was wrong." in page
     assert "Who wins?" not in text(phones[BEN], "/seat/1")
     assert phones[BEN].post("/seat/1/bet", data={"side": "law", "game": "1"}).status_code == 409
-    german = unlinked(phones[3].get("/", headers={"Accept-Language": "de"}).get_data(as_text=True))
+    german = unlinked(phones[3].get("/", headers={"Accept-Language": "de"}).text)
     assert "Ben hat auf die Banditen gewettet und recht behalten." in german
     assert "Carl hat auf das Gesetz gewettet und lag daneben." in german
     rig.table.do(Undo(None))
@@ -313,8 +313,7 @@ def test_who_is_out_sits_out_the_next_game_and_keeps_the_name_in_this_one(open_r
     assert "Sit out the next game" in text(phones[BEN], "/seat/1")
     assert "Sit out" not in text(phones[0], "/seat/0")
     assert phones[BEN].post("/seat/1/again", data={"again": "no", "name": "Ben"}).status_code == 303
-    page = text(phones[BEN], "/seat/1")
-    assert "You sit out the next game." in page
+    assert "You sit out the next game." in text(phones[BEN], "/seat/1")
     assert "Leaving: Ben." in text(rig.phone(), "/")
     eliminate(rig, 0)
     over = text(phones[BEN], "/seat/1")

@@ -52,8 +52,8 @@ def test_a_shot_is_said_in_three_persons(filmed: Rig) -> None:
     gatling = next(n for n, beat in enumerate(beats[None]) if beat.kind == "gatling")
     assert beats[active][gatling].words == "You fire the Gatling!"
     assert beats[active][gatling].more["say"].endswith(f"{NAMES[active]} fires the Gatling!")
-    assert "You fire the Gatling!" in phones[active].get(f"/seat/{active}").get_data(as_text=True)
-    assert "You fire the Gatling!" not in screen.get("/").get_data(as_text=True)
+    assert "You fire the Gatling!" in phones[active].get(f"/seat/{active}").text
+    assert "You fire the Gatling!" not in screen.get("/").text
 
 
 def draws(number: int) -> list[tuple[Event, Event]]:

@@ -136,15 +136,14 @@ def test_of_answers_that_fall_away_a_dozen_are_named(long_game, monkeypatch: pyt
     monkeypatch.setattr(pages, "preview", lambda state: told)
     shown = replace(site_of(rig.app), pages={"dice": pages})
     monkeypatch.setitem(rig.app.extensions, NAME, shown)
-    page = host.get("/host").get_data(as_text=True)
+    page = host.get("/host").text
     assert "300 later answers fall away" in page
     assert f"… and {300 - FALLEN_SHOWN} more" in page
 
 
 def test_earlier_throws_come_a_page_at_a_time(long_game) -> None:
     rig, phones, host = long_game
-    latest = unpacked(host.get("/host/throws"))
-    assert f"Throws {LONG - PER_PAGE + 1} to {LONG} of {LONG}" in latest
+    assert f"Throws {LONG - PER_PAGE + 1} to {LONG} of {LONG}" in unpacked(host.get("/host/throws"))
     seen: list[str] = []
     path = "/host/throws"
     while path:
@@ -163,7 +162,7 @@ def test_earlier_throws_come_a_page_at_a_time(long_game) -> None:
 def test_a_throw_of_long_ago_is_put_right_from_its_page(rig: Rig) -> None:
     rig.sit("Anna", "Ben", "Carl", "Dora")
     host = rig.host()
-    assert "No dice thrown yet" in host.get("/host/throws").get_data(as_text=True)
+    assert "No dice thrown yet" in host.get("/host/throws").text
     rig.table.do(StartGame())
     rig.throw(*["beer"] * 5)
     while len(rig.table.state.game.throws) < 8:
@@ -174,12 +173,12 @@ def test_a_throw_of_long_ago_is_put_right_from_its_page(rig: Rig) -> None:
             tokens = [next((o.id for o in s.options if o.id == "throw"), s.options[0].id) for s in asked.slots]
             rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, tuple(tokens)))
     first = rig.table.state.game.throws[0]
-    assert f'value="{first.decision}"' not in host.get("/host").get_data(as_text=True)
-    assert f'value="{first.decision}"' in host.get("/host/throws").get_data(as_text=True)
+    assert f'value="{first.decision}"' not in host.get("/host").text
+    assert f'value="{first.decision}"' in host.get("/host/throws").text
     form = {"throw": first.decision, "die": first.dice[0], "face": "arrow"}
     tried = host.post("/host/try", data=form, follow_redirects=True)
     assert tried.request.path == "/host"
-    assert f'value="{first.decision}"' in tried.get_data(as_text=True), "so that another die of it can be tapped"
+    assert f'value="{first.decision}"' in tried.text, "so that another die of it can be tapped"
     faces = " ".join(rig.table.state.undo.correction.tokens)
     assert host.post("/host/confirm", data={"throw": first.decision, "faces": faces}).status_code == 303
     assert rig.table.state.game.throws[0].faces[0] == "arrow"

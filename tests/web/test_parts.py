@@ -142,6 +142,6 @@ def test_a_stranger_adds_no_part_by_asking_for_made_up_addresses(rig: Rig, path:
 def test_the_form_that_picks_a_language_leads_back_to_each_address(rig: Rig) -> None:
     phone = rig.phone()
     for path in ("/glossary", "/nowhere/1", "/nowhere/2"):
-        page = phone.get(path).get_data(as_text=True)
+        page = phone.get(path).text
         assert page.count(f'<input type="hidden" name="back" value="{path}">') == 1
         assert page.count("aria-current=true disabled") == 1

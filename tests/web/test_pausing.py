@@ -18,29 +18,25 @@ def laid(rig: Rig):
     return phones
 
 
-def text(phone, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
-
-
 def test_every_page_shows_who_paused_and_those_who_may_a_button(rig: Rig, laid) -> None:
     host, stranger = rig.host(), rig.phone()
-    assert ">Pause</button>" in text(laid[1], "/seat/1")
-    assert ">Pause</button>" in text(host, "/host")
+    assert ">Pause</button>" in laid[1].get("/seat/1").text
+    assert ">Pause</button>" in host.get("/host").text
     answer = laid[1].post("/pause", data={**PAUSED, "seat": "1", "back": "/seat/1"})
     assert (answer.status_code, answer.location) == (303, "/seat/1")
     pages = ((laid[0], "/seat/0"), (laid[1], "/"), (host, "/host"), (host, "/host/dice"), (laid[2], "/join"))
     for phone, path in pages:
-        page = text(phone, path)
+        page = phone.get(path).text
         assert "Paused by Ben" in page
         assert '<button class="big" name="on" value="no">Continue</button>' in page
         assert ">Pause</button>" not in page
-    public = text(stranger, "/")
+    public = stranger.get("/").text
     assert "Paused by Ben" in public
     assert ">Continue</button>" not in public
     refused = laid[0].post("/seat/0/undo", data={"epoch": rig.decision.epoch, "decision": rig.decision.id})
-    assert "The table is paused" in refused.get_data(as_text=True)
+    assert "The table is paused" in refused.text
     assert laid[3].post("/pause", data=ON).location == "/"
-    assert "Paused" not in text(stranger, "/")
+    assert "Paused" not in stranger.get("/").text
 
 
 def test_a_stranger_and_rubbish_change_nothing(rig: Rig, laid) -> None:
@@ -72,7 +68,7 @@ def test_of_two_at_once_one_is_told_and_neither_fails(rig: Rig, laid) -> None:
 
 def test_in_the_lobby_and_after_the_game_there_is_nothing_to_pause(rig: Rig) -> None:
     anna, *_ = rig.sit("Anna", "Ben", "Carl", "Dora")
-    assert ">Pause</button>" not in text(anna, "/seat/0")
+    assert ">Pause</button>" not in anna.get("/seat/0").text
     assert anna.post("/pause", data=PAUSED).status_code == 409
     assert anna.post("/pause", data=ON).status_code == 303
 
@@ -86,19 +82,18 @@ def test_the_bar_of_a_window_stands_still(open_rig) -> None:
     rig.lay(position, modules=("special_roles",))
     rig.throw("gatling", "gatling", "dynamite", "dynamite", "beer")
     clock.now += 1.0
-    assert 'dur="3.0s"' in text(phones[1], "/seat/1")
+    assert 'dur="3.0s"' in phones[1].get("/seat/1").text
     rig.table.do(PauseGame(1))
     clock.now += 100.0
-    page = text(phones[1], "/seat/1")
-    assert '<rect width="75.0" height="4"></rect>' in page
+    assert '<rect width="75.0" height="4"></rect>' in phones[1].get("/seat/1").text
     rig.table.do(GoOn())
-    assert 'dur="3.0s"' in text(phones[1], "/seat/1")
+    assert 'dur="3.0s"' in phones[1].get("/seat/1").text
 
 
 def test_the_host_says_how_fast_bots_play(rig: Rig) -> None:
     host = rig.host()
     assert host.post("/host/bot-pace", data={"seconds": "3"}).status_code == 303
-    assert 'value="3" required checked' in text(host, "/host")
+    assert 'value="3" required checked' in host.get("/host").text
     for rubbish in ("", "9", "-1", "x"):
         assert host.post("/host/bot-pace", data={"seconds": rubbish}).status_code == 409
     assert rig.phone().post("/host/bot-pace", data={"seconds": "1"}).status_code == 409

@@ -63,7 +63,7 @@ def test_a_whole_game_on_one_phone_with_no_byte_of_a_hand_before_its_player_has_
             break
         came = phone.get("/seat", follow_redirects=True)
         seat = int(came.request.path.rpartition("/")[2])
-        page = html.unescape(came.get_data(as_text=True))
+        page = html.unescape(came.text)
         assert rig.is_to_answer(seat), "the phone goes to who is asked"
         if 'class="narrow seat-page hand-over"' in page:
             handed.add(seat)
@@ -74,32 +74,31 @@ def test_a_whole_game_on_one_phone_with_no_byte_of_a_hand_before_its_player_has_
                 silent = silent.replace(line, "")  # what everybody has been told
             for cards in hidden(rig).values():
                 assert names_cards(silent, cards) == []
-            fragment = html.unescape(phone.get(f"/seat/{seat}", headers={"X-Fragment": "all"}).get_data(as_text=True))
+            fragment = html.unescape(phone.get(f"/seat/{seat}", headers={"X-Fragment": "all"}).text)
             assert "hand-over" in fragment
             assert phone.post(f"/seat/{seat}/take").status_code == 303
-            page = html.unescape(phone.get(f"/seat/{seat}").get_data(as_text=True))
+            page = html.unescape(phone.get(f"/seat/{seat}").text)
             assert "hand-over" not in page
         mine = hidden(rig)[seat]
         others = set().union(*(cards for other, cards in hidden(rig).items() if other != seat)) - mine
         for other in range(PLAYERS):
             if other != seat:
-                beside = html.unescape(phone.get(f"/seat/{other}").get_data(as_text=True))
+                beside = html.unescape(phone.get(f"/seat/{other}").text)
                 assert "hand-over" in beside, "another player's page is covered meanwhile"
         assert not [card for card in others if f'value="{card}"' in page or f'value="play:{card}"' in page]
         rig.step([phone] * PLAYERS, random, seat)
     assert rig.table.state.phase == "over"
     assert handed == set(range(PLAYERS))
-    assert "hand-over" not in phone.get("/seat/0").get_data(as_text=True), "the ended game hides nothing"
+    assert "hand-over" not in phone.get("/seat/0").text, "the ended game hides nothing"
 
 
 def test_the_phone_is_covered_again_by_its_holder_and_by_the_answer_that_hands_on(rig) -> None:
     phone = begin(rig, Options())
     active = rig.active
     assert phone.post(f"/seat/{active}/take").status_code == 303
-    page = phone.get(f"/seat/{active}").get_data(as_text=True)
-    assert "Cover my cards" in page
+    assert "Cover my cards" in phone.get(f"/seat/{active}").text
     assert phone.post(f"/seat/{active}/pass").headers["Location"] == "/seat"
-    assert "hand-over" in phone.get(f"/seat/{active}").get_data(as_text=True)
+    assert "hand-over" in phone.get(f"/seat/{active}").text
     assert phone.post(f"/seat/{active}/take").status_code == 303
     while rig.active == active:
         assert phone.post(f"/seat/{active}/take").status_code == 303
@@ -111,7 +110,7 @@ def test_the_phone_is_covered_again_by_its_holder_and_by_the_answer_that_hands_o
             rig.step([phone] * PLAYERS, Random(1), active)
         rig.wait()
     for seat in range(PLAYERS):
-        assert "hand-over" in phone.get(f"/seat/{seat}").get_data(as_text=True)
+        assert "hand-over" in phone.get(f"/seat/{seat}").text
 
 
 def test_a_refusal_tells_nothing_on_a_covered_phone(rig) -> None:
@@ -119,7 +118,7 @@ def test_a_refusal_tells_nothing_on_a_covered_phone(rig) -> None:
     active = rig.active
     answer = phone.post(f"/seat/{active}/answer", data={"decision": "?", "epoch": "0", "option": "end"})
     assert answer.status_code == 409
-    page = html.unescape(answer.get_data(as_text=True))
+    page = html.unescape(answer.text)
     assert "hand-over" in page
     assert "data-said" in page
     for cards in hidden(rig).values():
@@ -132,20 +131,20 @@ def test_nobody_takes_a_phone_that_is_another_players_and_a_restart_covers_all(r
     assert stranger.post("/seat/1/take").status_code == 409
     assert stranger.post("/seat/1/pass").status_code == 409
     assert phone.post("/seat/1/take").status_code == 303
-    assert "hand-over" not in phone.get("/seat/1").get_data(as_text=True)
+    assert "hand-over" not in phone.get("/seat/1").text
     assert phone.post("/seat/9/take").status_code == 409
 
 
 def test_a_phone_of_ones_own_is_never_covered_nor_one_without_hands(rig) -> None:
     phones = rig.begin(Options())
-    assert "hand-over" not in phones[0].get("/seat/0").get_data(as_text=True)
-    assert not re.search("Cover my cards", phones[0].get("/seat/0").get_data(as_text=True))
+    assert "hand-over" not in phones[0].get("/seat/0").text
+    assert not re.search("Cover my cards", phones[0].get("/seat/0").text)
     rig.table.do(EndGame())
     for name in NAMES[5:7]:
         phones[0].post("/join", data={"name": name})
     rig.table.do(ChooseOptions(Options(cards_by="people")))
     rig.table.do(StartGame())
-    assert "hand-over" not in phones[0].get("/seat/0").get_data(as_text=True), "real hands stand on no page"
+    assert "hand-over" not in phones[0].get("/seat/0").text, "real hands stand on no page"
 
 
 def rows_of(page: str) -> list[tuple[str, ...]]:
@@ -158,7 +157,7 @@ def rows_of(page: str) -> list[tuple[str, ...]]:
 def test_each_name_and_life_stands_once_on_a_covered_phone_and_leads_to_its_player(rig) -> None:
     phone = begin(rig, Options())
     asked = rig.active
-    page = html.unescape(phone.get(f"/seat/{asked}").get_data(as_text=True))
+    page = html.unescape(phone.get(f"/seat/{asked}").text)
     below = page.partition("</form>")[2].partition('id="log-fold"')[0]
     others = [seat for seat in range(PLAYERS) if seat != asked]
     for seat in others:
@@ -167,7 +166,7 @@ def test_each_name_and_life_stands_once_on_a_covered_phone_and_leads_to_its_play
     rows = rows_of(page)
     assert [row.count(str(life)) for row, life in zip(rows, lives(rig), strict=True)] == [1] * PLAYERS
     assert f"Give the phone to {NAMES[others[0]]}" not in page
-    assert f"I'm {NAMES[others[0]]}" in html.unescape(phone.get(f"/seat/{others[0]}").get_data(as_text=True))
+    assert f"I'm {NAMES[others[0]]}" in html.unescape(phone.get(f"/seat/{others[0]}").text)
 
 
 def lives(rig: CardRig) -> list[int]:
@@ -178,7 +177,7 @@ def test_the_own_name_and_life_stand_in_no_list_of_the_others(rig) -> None:
     phone = begin(rig, Options())
     asked = rig.active
     assert phone.post(f"/seat/{asked}/take").status_code == 303
-    page = html.unescape(phone.get(f"/seat/{asked}").get_data(as_text=True))
+    page = html.unescape(phone.get(f"/seat/{asked}").text)
     after = [NAMES[(asked + step) % PLAYERS] for step in range(1, PLAYERS)]
     assert [next(text for text in row if text in NAMES) for row in rows_of(page)] == after, "as they play after"
     line = page.partition('class="my-line"')[2].partition("</div>")[0]

@@ -73,7 +73,7 @@ class Page(HTMLParser):
 
 
 def page_of(phone: FlaskClient, path: str) -> Page:
-    return Page(phone.get(path).get_data(as_text=True))
+    return Page(phone.get(path).text)
 
 
 class TestDoors:
@@ -90,17 +90,17 @@ class TestDoors:
         return "/join"
 
     def test_each_says_what_a_browser_without_scripts_or_an_old_one_misses(self, club: ClubRig, way: str) -> None:
-        words = club.phone().get(way).get_data(as_text=True)
+        words = club.phone().get(way).text
         assert SENTENCE in Page(words).without_scripts
         assert NOT_LIVE in words, "for alive.js, which says it in a browser that is too old"
 
     def test_each_still_says_so_when_it_has_refused_somebody(self, club: ClubRig, way: str) -> None:
         answer = club.phone().post(way, data={"name": "", "code": "nonsense"})
         assert answer.status_code == 409
-        assert SENTENCE in Page(answer.get_data(as_text=True)).without_scripts
+        assert SENTENCE in Page(answer.text).without_scripts
 
     def test_a_page_that_is_no_door_does_not(self, club: ClubRig) -> None:
-        words = club.phone().get("/").get_data(as_text=True)
+        words = club.phone().get("/").text
         assert SENTENCE not in words
         assert NOT_LIVE not in words
 
@@ -111,10 +111,10 @@ def test_a_tournaments_door_gives_no_name_to_a_browser_that_sends_no_cookie_back
     form = {"door": "yes", "code": code}
     answer = club.app.test_client(use_cookies=False).post(f"/tournaments/{key}/me", data=form)
     assert answer.status_code == 409
-    assert "This browser keeps no cookies" in answer.get_data(as_text=True)
+    assert "This browser keeps no cookies" in answer.text
     assert not club.desk.tournament(key).on_phone(player).phone
     phone = club.phone()
-    assert 'name="door"' in phone.get(f"/tournaments/{key}/me").get_data(as_text=True)
+    assert 'name="door"' in phone.get(f"/tournaments/{key}/me").text
     assert phone.post(f"/tournaments/{key}/me", data=form).status_code == 303
 
 
@@ -124,7 +124,7 @@ def test_who_was_refused_is_led_back_to_the_seat(club: ClubRig) -> None:
     waits = (club.active + 1) % 5
     answer = phones[waits].post(f"/seat/{waits}/answer", data={"decision": "none", "epoch": "0"})
     assert answer.status_code == 409
-    assert re.fullmatch(rf"\d+;url=/seat/{waits}", Page(answer.get_data(as_text=True)).refresh)
+    assert re.fullmatch(rf"\d+;url=/seat/{waits}", Page(answer.text).refresh)
 
 
 @pytest.mark.slow

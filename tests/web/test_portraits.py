@@ -58,9 +58,9 @@ def test_pages_of_the_card_game_show_everybody_by_portrait(tmp_path: Path):
     try:
         *phones, _ = rig.begin(CardOptions(expansions="dodge_city"))
         dealt = [seat.character for seat in rig.table.state.game.views[None].table.seats]
-        assert USED.findall(phones[0].get("/").get_data(as_text=True)) == dealt
+        assert USED.findall(phones[0].get("/").text) == dealt
         for number, phone in enumerate(phones):
-            page = phone.get(f"/seat/{number}").get_data(as_text=True)
+            page = phone.get(f"/seat/{number}").text
             assert Counter(USED.findall(page)) >= Counter([*dealt, dealt[number]]), "all others, and one's own line"
     finally:
         rig.close()
@@ -68,19 +68,19 @@ def test_pages_of_the_card_game_show_everybody_by_portrait(tmp_path: Path):
 
 def test_pages_of_the_dice_game_show_everybody_by_portrait(rig: Rig):
     phones = rig.sit("Anna", "Ben", "Carl", "Dora")
-    assert "portraits.svg" not in phones[0].get("/").get_data(as_text=True), "nobody is anybody yet"
+    assert "portraits.svg" not in phones[0].get("/").text, "nobody is anybody yet"
     rig.table.do(StartGame())
     dealt = [seat.character for seat in rig.table.state.game.views[None].table.seats]
-    assert USED.findall(phones[0].get("/").get_data(as_text=True)) == dealt
+    assert USED.findall(phones[0].get("/").text) == dealt
     for number, phone in enumerate(phones):
-        page = phone.get(f"/seat/{number}").get_data(as_text=True)
+        page = phone.get(f"/seat/{number}").text
         assert Counter(USED.findall(page)) == Counter(dealt), "one's own stands above, and not among the others too"
 
 
 def test_a_portrait_is_not_read_out_and_lies_over_a_plain_hat(rig: Rig):
     phones = rig.sit("Anna", "Ben", "Carl", "Dora")
     rig.table.do(StartGame())
-    page = phones[0].get("/").get_data(as_text=True)
+    page = phones[0].get("/").text
     drawn = re.findall(r'<svg class="portrait[^>]*>.*?</svg>', page, re.DOTALL)
     assert len(drawn) == 4
     for each in drawn:

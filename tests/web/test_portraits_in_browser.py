@@ -95,6 +95,5 @@ def test_a_page_stands_before_its_portraits_come_and_nothing_moves_then(house: H
     held[0].continue_()
     page.wait_for_function(DRAWN)
     page.evaluate("new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    face = page.locator(".seat .portrait").first.screenshot()
-    assert face != hat
+    assert page.locator(".seat .portrait").first.screenshot() != hat
     assert page.evaluate(BOXES) == before

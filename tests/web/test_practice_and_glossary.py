@@ -32,7 +32,7 @@ EVERYTHING = (
 
 
 def text(phone, path: str) -> str:
-    return html.unescape(phone.get(path).get_data(as_text=True))
+    return html.unescape(phone.get(path).text)
 
 
 def terms(phone) -> dict[str, tuple[str, str]]:

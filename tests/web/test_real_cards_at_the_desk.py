@@ -16,7 +16,7 @@ from tests.web.table_rig import NAMES, Rig
 
 
 def page_of(answer) -> str:
-    return unescape(answer.get_data(as_text=True))
+    return unescape(answer.text)
 
 
 def started(rig: Rig, players: int, *modules: str) -> FlaskClient:

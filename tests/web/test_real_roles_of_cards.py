@@ -28,7 +28,7 @@ def rig(tmp_path):
 
 
 def page_of(client, path: str) -> str:
-    page = re.sub(r"</?a\b[^>]*>", "", client.get(path).get_data(as_text=True))  # names are links
+    page = re.sub(r"</?a\b[^>]*>", "", client.get(path).text)  # names are links
     return html.unescape(page)
 
 

@@ -149,8 +149,7 @@ def test_the_page_of_names_says_which_look_the_same(evening: Evening) -> None:
     for game, name in (("one", "Anna"), ("two", "Ann\N{CYRILLIC SMALL LETTER A}")):
         message = HandIn(game, 1, "dice", 1.0, "table 1", played("Soor", "law"), names=("Ben", "Carl", "Dora", name))
         assert evening.desk.take_hand_in(message)
-    page = evening.host_phone.get("/host/club/names")
-    assert f"“Anna” and “{name}” look the same" in page.text
+    assert f"“Anna” and “{name}” look the same" in evening.host_phone.get("/host/club/names").text
     german = evening.host_phone.get("/host/club/names", headers={"Accept-Language": "de"})
     assert f"„Anna“ und „{name}“ sehen gleich aus" in german.text
 

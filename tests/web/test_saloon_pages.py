@@ -36,7 +36,7 @@ def lay(open_rig: Callable[..., Rig]) -> Callable[..., tuple[Rig, list[FlaskClie
 
 
 def text(phone: FlaskClient, path: str) -> str:
-    return unlinked(phone.get(path).get_data(as_text=True))
+    return unlinked(phone.get(path).text)
 
 
 def plain(page: str) -> str:
@@ -165,8 +165,7 @@ def test_a_throw_with_the_wrong_saloon_die_is_shown_with_the_reason_and_never_of
     answer(rig, "loudmouth")
     dice = [ThrownDie(number, "beer") for number in (1, 2, 3, 4)]
     rig.table.do(SeenThrow(Throw((*dice, ThrownDie(8, "double_beer")), False, "wrong dice")))
-    page = plain(text(phones[ANNA], "/seat/0"))
-    assert "look which dice these are" in page
+    assert "look which dice these are" in plain(text(phones[ANNA], "/seat/0"))
     assert re.search(r'action="/seat/0/say".*?name="dice" value="1 2 3 4 6"', text(phones[ANNA], "/seat/0"), re.DOTALL)
     right = (*dice, ThrownDie(6, "double_gatling"))
     assert rig.table.do(SeenThrow(Throw(right, True))).tray.held is None, "the right one thrown after that is taken"
@@ -215,7 +214,7 @@ def test_molly_takes_from_each_and_a_sum_beyond_her_life_is_refused_in_words(lay
     asked = {"decision": rig.decision.id, "epoch": str(rig.decision.epoch)}
     sent = phones[CARL].post("/seat/2/answer", data=asked | slots)
     assert sent.status_code == 409
-    assert "You can lose 1 life point for others, no more." in sent.get_data(as_text=True)
+    assert "You can lose 1 life point for others, no more." in sent.text
     assert phones[CARL].post("/seat/2/answer", data=asked | slots | {"slot:P4": "take:0"}).status_code == 303
 
 
@@ -353,7 +352,7 @@ def test_dice_that_the_companion_draws_are_thrown_by_a_button_and_told_by_nobody
     told = {f"face:{number}": "beer" for number in range(1, 6)}
     sent = phones[ANNA].post("/seat/0/say", data={"key": key, "dice": "1 2 3 4 5", **told})
     assert sent.status_code == 409
-    assert "The companion throws the dice" in sent.get_data(as_text=True)
+    assert "The companion throws the dice" in sent.text
     answer(rig, "loudmouth")
     key = rig.table.state.tray.wanted.key
     assert phones[ANNA].post("/seat/0/throw", data={"key": key}).status_code == 303

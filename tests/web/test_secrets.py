@@ -222,7 +222,7 @@ def test_no_page_names_a_special_role_that_lies_hidden(open_rig: Callable[..., R
                 (host, "/host", None),
                 *((phones[n], f"/seat/{n}", rig.table.state.game.views[n].table.seats[n].power) for n in range(5)),
             ]:
-                page = phone.get(path).get_data(as_text=True)
+                page = phone.get(path).text
                 for key, name in names.items():
                     if key not in shown and key != own:
                         assert name not in page
@@ -245,7 +245,7 @@ def test_no_page_names_the_role_of_somebody_else_who_is_alive(rig: Rig) -> None:
                 (host, "/host", None),
                 *((phones[n], f"/seat/{n}", rig.table.state.game.views[n].table.seats[n].role) for n in range(5)),
             ]:
-                page = phone.get(path).get_data(as_text=True).replace("Get rid of every Outlaw and Renegade.", "")
+                page = phone.get(path).text.replace("Get rid of every Outlaw and Renegade.", "")
                 page = page.replace("and get rid of every Outlaw and Renegade.", "")
                 page = re.sub(r"Bet on the (Outlaws|Renegade)", "", page)  # every dead player may bet on every side
                 for word in ROLE_WORDS:
@@ -268,7 +268,7 @@ def test_an_own_role_that_lies_hidden_stands_nowhere_but_under_the_finger(rig: R
             own = rig.table.state.game.views[number].table.seats[number]
             if own.role in {seat.role for seat in rig.table.state.game.views[None].table.seats if seat.role_shown}:
                 continue
-            sent = phone.get(f"/seat/{number}").get_data(as_text=True)
+            sent = phone.get(f"/seat/{number}").text
             assert not heard or f'id="role-{rig.table.state.game.number}-{number}" data-private' in sent
             page = tree(sent)
             private = [e for e in page.walk() if {"data-hold", "data-private"} & e.attrs.keys()]
@@ -299,4 +299,4 @@ def test_the_table_never_learns_a_phones_secret(rig: Rig) -> None:
         token = kept["phone"]
     assert len(bytes.fromhex(token)) == 16
     assert token not in repr(rig.table.state)
-    assert token not in phone.get("/seat/0").get_data(as_text=True)
+    assert token not in phone.get("/seat/0").text

@@ -46,7 +46,7 @@ def see(rig, *cards, place="played", why=None):
 
 
 def page(phone, path):
-    return html.unescape(phone.get(path).get_data(as_text=True))
+    return html.unescape(phone.get(path).text)
 
 
 def seen_part(text):
@@ -119,8 +119,7 @@ def test_everybody_reads_that_a_card_is_looked_at_and_only_the_desk_can_say_it_t
     big = seen_part(page(host, "/?table"))
     assert "Not sure which card this is" in big
     assert "<form" not in big
-    part = seen_part(page(host, "/host"))
-    assert press(host, part, "card", card="stagecoach:9S").status_code == 303
+    assert press(host, seen_part(page(host, "/host")), "card", card="stagecoach:9S").status_code == 303
     assert rig.table.state.game.views[None].table.discards[-1] == "stagecoach:9S"
 
 
@@ -175,7 +174,7 @@ def test_every_reason_has_words(rig, phones, language):
         rig.table._publish()
         answer = phones[0].get("/seat/0", headers={"Accept-Language": language})
         assert answer.status_code == 200
-        assert len(re.findall("<p>", seen_part(answer.get_data(as_text=True)))) == 1, why
+        assert len(re.findall("<p>", seen_part(answer.text))) == 1, why
 
 
 @pytest.mark.parametrize(

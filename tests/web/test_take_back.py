@@ -13,10 +13,6 @@ from tests.web.table_rig import Rig
 AIMED = ("bullseye1", "bullseye1", "beer", "beer", "beer")
 
 
-def text(phone, path: str) -> str:
-    return phone.get(path).get_data(as_text=True)
-
-
 def shown(rig: Rig) -> dict[str, str]:
     return {"epoch": str(rig.decision.epoch), "decision": rig.decision.id}
 
@@ -38,8 +34,8 @@ def aimed(rig: Rig):
 
 
 def test_before_anybody_has_chosen_there_is_no_button(rig: Rig, aimed) -> None:
-    assert "/take-back" not in text(rig.host(), "/host")
-    assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
+    assert "/take-back" not in rig.host().get("/host").text
+    assert "/seat/0/undo" not in aimed[0].get("/seat/0").text
 
 
 def test_the_button_says_what_and_only_they_who_can_have_one(rig: Rig, aimed) -> None:
@@ -50,14 +46,14 @@ def test_the_button_says_what_and_only_they_who_can_have_one(rig: Rig, aimed) ->
     tokens = tuple(slot.options[0].id for slot in decision.slots)
     rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tokens))
     told = "Take back: Anna&#39;s shots at"
-    assert told in text(host, "/host")
-    assert told in text(aimed[0], "/seat/0")
+    assert told in host.get("/host").text
+    assert told in aimed[0].get("/seat/0").text
     for seat in (1, 2, 3):
-        assert "/undo" not in text(aimed[seat], f"/seat/{seat}")
+        assert "/undo" not in aimed[seat].get(f"/seat/{seat}").text
     before = rig.table.state.game.record.answers
     assert host.post("/host/undo", data=shown(rig)).status_code == 303
     assert len(rig.table.state.game.record.answers) < len(before)
-    assert "Redo what was taken back" in text(host, "/host")
+    assert "Redo what was taken back" in host.get("/host").text
     assert aimed[0].post("/host/redo", data=shown(rig)).status_code == 409
     late = shown(rig)
     assert host.post("/host/redo", data=late).status_code == 303
@@ -89,9 +85,8 @@ def test_a_redo_is_played_again_from_the_disk(rig: Rig, aimed) -> None:
 
 def test_an_adjustment_is_told_and_done_again(rig: Rig, aimed) -> None:
     rig.table.do(Adjust(("P1/life=3",)))
-    host = rig.host()
-    assert "Take back what was set by hand for Ben" in text(host, "/host")
-    assert "/seat/0/undo" not in text(aimed[0], "/seat/0")
+    assert "Take back what was set by hand for Ben" in rig.host().get("/host").text
+    assert "/seat/0/undo" not in aimed[0].get("/seat/0").text
     rig.table.do(Undo(None))
     rig.table.do(Redo())
     assert rig.table.state.game.views[None].table.seats[1].life == 3
@@ -100,17 +95,17 @@ def test_an_adjustment_is_told_and_done_again(rig: Rig, aimed) -> None:
 def test_a_correction_is_told(rig: Rig, aimed) -> None:
     rig.table.do(TryCorrection(rig.table.state.game.throws[0].decision, ("beer", *AIMED[1:])))
     rig.table.do(ConfirmCorrection())
-    assert "Take back the fix to Anna&#39;s throw" in text(rig.host(), "/host")
+    assert "Take back the fix to Anna&#39;s throw" in rig.host().get("/host").text
     rig.table.do(Undo(None))
     assert not rig.table.state.undo.can_redo
 
 
 def test_somebody_elses_chair_is_asked_for_once_more(rig: Rig, aimed) -> None:
-    desk = text(rig.host(), "/host")
+    desk = rig.host().get("/host").text
     assert '<details class="fold" id="free-1"><summary>Give the chair to another phone…</summary>' in desk
     assert "then a bot plays for Ben. Really?" in desk
     rig.table.do(FreeChair(1))
-    joining = text(rig.phone(), "/join")
+    joining = rig.phone().get("/join").text
     assert "From now on this phone plays for Ben" in joining
     assert "Yes, that&#39;s me" in joining
 
@@ -122,9 +117,9 @@ def test_the_host_sees_what_an_undo_would_change_before_it_is_taken_back(rig: Ri
     keep(rig)
     host, decision = rig.host(), rig.decision
     rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots)))
-    assert 'href="/host/take-back"' in text(host, "/host")
+    assert 'href="/host/take-back"' in host.get("/host").text
     before = rig.table.state.game.record
-    page = text(host, "/host/take-back")
+    page = host.get("/host/take-back").text
     assert "Take back: Anna&#39;s shots at" in page
     assert "<li>Ben: life 5 → 7</li>" in page
     assert "Asked next" in page
@@ -137,16 +132,16 @@ def test_the_host_sees_what_an_undo_would_change_before_it_is_taken_back(rig: Ri
 def test_where_nothing_can_be_taken_back_nothing_is_offered(rig: Rig, aimed) -> None:
     host = rig.host()
     rig.table.do(ThrowAgain())
-    page = text(host, "/host")
+    page = host.get("/host").text
     assert "/host/take-back" not in page
     assert "/host/throw-again" not in page
     assert host.get("/host/take-back").location == "/host"
     rig.throw(*AIMED)
-    assert "/host/throw-again" in text(host, "/host")
+    assert "/host/throw-again" in host.get("/host").text
     keep(rig)
-    assert "/host/take-back" in text(host, "/host")
+    assert "/host/take-back" in host.get("/host").text
     rig.table.do(PauseGame(None))
-    page = text(host, "/host")
+    page = host.get("/host").text
     assert "/host/take-back" not in page
     assert "/host/throw-again" not in page
 
@@ -156,7 +151,7 @@ def test_an_undo_that_would_show_what_is_hidden_tells_nothing_else(rig: Rig, aim
     host, decision = rig.host(), rig.decision
     rig.table.do(GiveAnswer(0, decision.id, decision.epoch, tuple(slot.options[0].id for slot in decision.slots)))
     monkeypatch.setattr(DiceGame, "reveals_hidden", lambda rules, now, tried: True)
-    page = text(host, "/host/take-back")
+    page = host.get("/host/take-back").text
     assert "You see what changes only once it is taken back" in page
     assert "→" not in page
     assert "Asked next" not in page

@@ -147,8 +147,7 @@ def test_shots_at_one_player_are_summed_on_the_posters_and_on_the_last_button(ho
     assert spoken == {"en": "Shoot Emil: 3 to 2", "de": "Auf Emil schießen: von 3 auf 2"}[language]
     posters_of_the_third = phone.locator(".target:has(input[name='slot:die3']) .target-has b").all_inner_texts()
     assert posters_of_the_third == ["3 → 2", "3"], "two places away, and Vera Custer takes no harm by one"
-    last = phone.locator("button[data-done-to]").inner_text()
-    assert "Emil: 4 → 2" in last
+    assert "Emil: 4 → 2" in phone.locator("button[data-done-to]").inner_text()
     phone.locator(".target:has(input[name='slot:die3'][value='shoot:P6'])").click()
     spared = {"en": "no harm (Vera Custer)", "de": "unversehrt (Vera Custer)"}[language]
     assert spared in phone.locator("button[data-done-to]").inner_text()

@@ -52,7 +52,7 @@ def filmed(open_rig, pictures: Pictures) -> Rig:
 def film(rig: Rig) -> str:
     lines = len(rig.table.state.game.views[None].log)
     headers = {"X-Fragment": "all", "X-Beats": f"all 1.0.{lines - 3}"}
-    return rig.phone().get("/", headers=headers).get_data(as_text=True)
+    return rig.phone().get("/", headers=headers).text
 
 
 def test_each_die_is_cut_out_in_the_order_of_the_faces(filmed: Rig) -> None:

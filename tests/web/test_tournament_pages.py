@@ -89,8 +89,7 @@ def test_the_stream_tells_the_revision_alone(club: ClubRig) -> None:
     told = iter(answer.response)
     assert next(told).startswith(b"retry")
     assert re.fullmatch(rb"id: (\d+)\ndata: \1\n\n", next(told))
-    number = club.desk.open_round(key, "Host")
-    assert number == 0
+    assert club.desk.open_round(key, "Host") == 0
     revision = club.desk.revision(key)
     assert next(told) == f"id: {revision}\ndata: {revision}\n\n".encode()
     answer.close()
@@ -240,8 +239,7 @@ def test_rounds_open_close_and_reopen_and_the_timer_moves(club: ClubRig) -> None
     host.post(f"{to}/timer", data={"round": "1", "do": "none"})
     assert club.desk.time_left(club.desk.tournament(key)) is None
     host.post(f"{to}/close", data={"round": "1"})
-    answer = host.post(f"{to}/reopen", data={"round": "1", "reason": ""})
-    assert "Say why" in text_of(answer)
+    assert "Say why" in text_of(host.post(f"{to}/reopen", data={"round": "1", "reason": ""}))
     host.post(f"{to}/reopen", data={"round": "1", "reason": "a slip was found"})
     assert club.desk.tournament(key).rounds[0].status is Status.OPEN
 
@@ -653,8 +651,7 @@ def test_names_are_written_anew_merged_and_removed_after_a_second_question(club:
     assert host.post("/host/club/names", data={"do": "rename", "person": "2", "name": "Benno"}).status_code == 303
     assert club.desk.names()[2] == "Benno"
     merge = {"do": "merge", "person": str(ann), "into": str(anna)}
-    asked = host.post("/host/club/names", data=merge)
-    assert "Merge Ann into Anna?" in text_of(asked)
+    assert "Merge Ann into Anna?" in text_of(host.post("/host/club/names", data=merge))
     assert club.desk.person("Ann") == ann
     assert host.post("/host/club/names", data={**merge, "sure": "yes"}).status_code == 303
     assert club.desk.names()[ann] == "Anna"

@@ -8,6 +8,7 @@ import pytest
 
 from companion.table.inputs.answers import CloseWindow
 from companion.table.inputs.games import ChooseOptions
+from tests.web.table_rig import refused
 from tests.web.toy_rig import HANDS, ToyRig
 
 
@@ -32,14 +33,14 @@ class Night:
     def page(self, seat: int) -> str:
         got = self.phones[seat].get(f"/seat/{seat}")
         assert got.status_code == 200
-        return got.get_data(as_text=True)
+        return got.text
 
     def post(self, seat: int, verb: str, **fields):
         return self.phones[seat].post(f"/seat/{seat}/{verb}", data=self.rig.shown(**fields))
 
     def answer(self, seat: int, **fields):
         answered = self.post(seat, "answer", **fields)
-        assert answered.status_code == 303, answered.get_data(as_text=True)
+        assert answered.status_code == 303, answered.text
 
     def hand(self, seat: int) -> tuple[str, ...]:
         return self.rig.table.state.game.views[seat].table.hands[seat]
@@ -48,7 +49,7 @@ class Night:
         active = self.rig.table.state.game.views[None].table.active
         key = self.rig.table.state.tray.wanted.key
         told = self.phones[active].post(f"/seat/{active}/say", data={"key": key, "face:1": face})
-        assert told.status_code == 303, told.get_data(as_text=True)
+        assert told.status_code == 303, told.text
 
     def to(self, key: str) -> None:
         """Play on until this is asked."""
@@ -92,13 +93,13 @@ def night(rig: ToyRig) -> Night:
 def test_the_desk_chooses_the_game_and_its_set_up_form_has_that_games_questions(rig: ToyRig) -> None:
     rig.sit("Anna", "Ben")
     host = rig.host()
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     assert "BANG! The Dice Game" in desk
     assert re.search(r'value="toy"[^>]*aria-pressed="false"[^>]*>The toy game', desk)
     assert "A tenth arrow" in desk
     assert host.post("/host/game", data={"game": "chess"}).status_code == 409
     host.post("/host/game", data={"game": "toy"})
-    desk = host.get("/host").get_data(as_text=True)
+    desk = host.get("/host").text
     assert re.search(r'value="toy"[^>]*aria-pressed="true"', desk)
     assert "A tenth arrow" not in desk
     assert "Let a bot" not in desk
@@ -128,11 +129,9 @@ def test_a_selection_is_ticked_and_another_number_is_refused_in_a_sentence(night
     assert "Pick 1 to 2." in page
     assert len(re.findall(r'type="checkbox" name="pick"', page)) == 3
     assert "name=\"pick\"" not in night.page(1)
-    none = night.post(0, "answer")
-    assert none.status_code == 409
-    assert "Pick 1 to 2; you picked 0." in none.get_data(as_text=True)
+    assert "Pick 1 to 2; you picked 0." in refused(night.post(0, "answer")).text
     every = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [first, second, third]})
-    assert "you picked 3" in every.get_data(as_text=True)
+    assert "you picked 3" in every.text
     twice = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [first, first]})
     assert twice.status_code == 409
     both = night.phones[0].post("/seat/0/answer", data={**night.rig.shown(), "pick": [second, first]})
@@ -151,8 +150,7 @@ def test_after_a_tap_at_a_closed_choice_only_my_own_page_changes(tmp_path: Path)
     assert "Got it" in mine
     assert 'name="option" value="take"' not in mine
     assert [night.page(1), night.host.get("/").data, night.host.get("/host").data] == others
-    again = night.post(0, "answer", option="take")
-    assert again.status_code == 409
+    assert night.post(0, "answer", option="take").status_code == 409
     night.answer(1, option="take")
     rig.wait()
     assert "Got it" not in night.page(0)
@@ -165,7 +163,7 @@ def test_what_may_be_done_in_between_is_offered_to_that_seat_alone(night: Night)
     assert "You can also" in night.page(0)
     assert "Ring the bell" in night.page(0)
     assert "Ring the bell" not in night.page(1)
-    assert "Ring the bell" not in night.host.get("/host").get_data(as_text=True)
+    assert "Ring the bell" not in night.host.get("/host").text
     assert night.host.post("/host/for/0/act", data=night.rig.shown(option="ring")).status_code == 404
     assert night.post(1, "act", option="ring").status_code == 409
     assert night.post(0, "act", option="ring").status_code == 303
@@ -180,10 +178,9 @@ def test_cards_of_a_real_deck_are_told_by_the_player_on_turn(night: Night) -> No
     night.to("turn_over")
     assert 'name="card"' in night.page(0)
     assert 'name="card"' not in night.page(1)
-    assert 'name="card"' in night.host.get("/host").get_data(as_text=True)
+    assert 'name="card"' in night.host.get("/host").text
     assert night.post(1, "cards", card=night.unseen()).status_code == 409
-    open_form = night.post(0, "cards", card="")
-    assert "Say which card it is first." in open_form.get_data(as_text=True)
+    assert "Say which card it is first." in night.post(0, "cards", card="").text
     card = night.unseen()
     assert night.post(0, "cards", card=card).status_code == 303
     assert f">{card}<" in night.page(1)
@@ -194,12 +191,11 @@ def test_an_undo_over_cards_that_were_seen_needs_a_yes_from_another_phone(night:
     night.step()
     before = night.rig.decision.id
     assert night.post(0, "undo").status_code == 409
-    undone = night.host.post("/host/undo", data=night.rig.shown())
-    assert undone.status_code == 303
+    assert night.host.post("/host/undo", data=night.rig.shown()).status_code == 303
     assert night.rig.decision.id == before, "nothing is taken back before somebody agrees"
     for seat in (0, 1):
         assert "cards have been seen since. Is that all right?" in night.page(seat)
-    assert "another player has to agree" in night.host.get("/host").get_data(as_text=True)
+    assert "another player has to agree" in night.host.get("/host").text
     assert night.host.post("/host/for/1/agree", data={"on": "yes"}).status_code == 404
     assert night.post(1, "agree", on="maybe").status_code == 409
     assert night.post(1, "agree", on="no").status_code == 303

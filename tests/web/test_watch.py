@@ -27,7 +27,7 @@ from companion.table.inputs.games import ChooseGame, EndGame, LayGame, StartGame
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.storage.hand_in import HandIn, without_names
 from tests.web.club_rig import ClubRig
-from tests.web.table_rig import NAMES, Rig
+from tests.web.table_rig import NAMES, Rig, refused
 from tests.web.toy_rig import ToyRig
 
 DICE_SETUP = dice_setup(NAMES[:5], options=Options(modules=MODULES))
@@ -70,7 +70,7 @@ def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig
     places = [moment for moment, _ in moments(rules, game.record, lambda _: None)]
     for step, moment in enumerate(places):
         answer = phone.get(path)
-        page = answer.get_data(as_text=True)
+        page = answer.text
         assert answer.status_code == 200, path
         assert f"Step {step} of {len(places) - 1}" in text_of(page)
         then = Game.replay(rules, Record(setup, game.record.answers[: moment.answers]))
@@ -105,10 +105,10 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     game = ended(CardGame(), CARD_SETUP)
     rig.table.do(LayGame(game))
     phone = rig.phone()
-    page = phone.get("/watch/1?step=40").get_data(as_text=True)
+    page = phone.get("/watch/1?step=40").text
     for rel, step in (("first", 0), ("prev", 39), ("next", 41)):
-        assert f"Step {step} of" in text_of(phone.get(link(page, rel)).get_data(as_text=True))
-    end = phone.get(link(page, "last")).get_data(as_text=True)
+        assert f"Step {step} of" in text_of(phone.get(link(page, rel)).text)
+    end = phone.get(link(page, "last")).text
     assert link(end, "next") is None
     assert "front-page" in end
     assert '<input type="range" name="step" id="to-step" min="0" max="' in page
@@ -117,13 +117,13 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     assert chapters[0] == ("/watch/1?step=0", "The deal")
     assert [words.partition(":")[0] for _, words in chapters[1:4]] == ["Turn 1", "Turn 2", "Turn 3"]
     at, words = chapters[3]
-    jumped = phone.get(at).get_data(as_text=True)
+    jumped = phone.get(at).text
     assert re.findall(r'aria-current="true">(.*?)</a>', jumped) == [words]
-    runs = phone.get("/watch/1?step=40&pace=4").get_data(as_text=True)
+    runs = phone.get("/watch/1?step=40&pace=4").text
     assert '<noscript><meta http-equiv="refresh" content="4;url=/watch/1?step=41&amp;pace=4"></noscript>' in runs
     assert ">Pause</a>" in runs
     last = int(re.search(r"of (\d+)", text_of(end))[1])
-    stopped = phone.get(f"/watch/1?step={last}&pace=4").get_data(as_text=True)
+    stopped = phone.get(f"/watch/1?step={last}&pace=4").text
     assert 'http-equiv="refresh"' not in stopped
     assert ">Pause</a>" not in stopped
 
@@ -145,7 +145,7 @@ def test_what_is_no_step_is_told_in_a_sentence(rig: Rig, query: str, why: str) -
     rig.table.do(LayGame(ended(CardGame(), CARD_SETUP)))
     answer = rig.phone().get(f"/watch/1?{query}")
     assert answer.status_code == 404
-    page = html.unescape(answer.get_data(as_text=True))
+    page = html.unescape(answer.text)
     assert why in page.partition("data-said>")[2].partition("</p>")[0]
     assert 'http-equiv="refresh"' not in page
     assert "Step " in page
@@ -160,14 +160,14 @@ def test_a_running_game_is_refused_whoever_asks_and_no_byte_tells_of_it(rig: Rig
     for phone in (*phones, host, rig.phone()):
         for path in ("/watch/1", "/watch/1?step=3", "/watch/1?step=3&pace=4", "/watch"):
             answer = phone.get(path)
-            page = html.unescape(answer.get_data(as_text=True))
+            page = html.unescape(answer.text)
             if path != "/watch":
                 assert answer.status_code == 403
                 assert "Game 1 isn't over" in page
             for seat in hidden:
                 assert not [card for card in seat.hand if card in page], "a card of the running game"
             assert not re.search("Outlaw|Renegade|Deputy", page)
-        assert "/watch/1" not in phone.get("/watch").get_data(as_text=True)
+        assert "/watch/1" not in phone.get("/watch").text
     rig.table.do(EndGame())
     assert rig.phone().get("/watch/1").status_code == 403, "put away, it has not ended either"
 
@@ -184,8 +184,7 @@ def test_a_game_that_is_taken_up_again_by_an_undo_is_closed_again(rig: Rig) -> N
 
 
 def test_the_list_tells_the_ended_games_and_pages_lead_there(rig: Rig) -> None:
-    empty = rig.phone().get("/watch").get_data(as_text=True)
-    assert "No game has ended here yet." in empty
+    assert "No game has ended here yet." in rig.phone().get("/watch").text
     host = rig.host()
     rig.table.do(LayGame(ended(DiceGame(), DICE_SETUP)))
     for page in (rig.phone().get("/"), host.get("/host")):
@@ -194,15 +193,15 @@ def test_the_list_tells_the_ended_games_and_pages_lead_there(rig: Rig) -> None:
     for _ in range(21):
         rig.table.do(LayGame(ended(CardGame(), REAL_SETUP)))
         rig.table.do(EndGame())
-    page = rig.phone().get("/watch").get_data(as_text=True)
+    page = rig.phone().get("/watch").text
     assert re.findall(r'href="/watch/(\d+)"', page) == [str(number) for number in range(22, 2, -1)]
-    older = rig.phone().get("/watch?before=3").get_data(as_text=True)
+    older = rig.phone().get("/watch?before=3").text
     assert re.findall(r'href="/watch/(\d+)"', older) == ["2", "1"]
     assert "BANG! The Dice Game" in html.unescape(older)
     for rubbish in ("0", "-4", "x", "99999999999999999999999"):
         assert rig.phone().get(f"/watch?before={rubbish}").status_code in (200, 404)
     assert rig.phone().get("/watch/77").status_code == 404
-    assert "There is no game 77" in rig.phone().get("/watch/77").get_data(as_text=True)
+    assert "There is no game 77" in rig.phone().get("/watch/77").text
     assert rig.phone().get("/watch/99999999999999999999999").status_code == 404
 
 
@@ -225,7 +224,7 @@ def test_a_record_that_breaks_a_rule_is_told_in_a_sentence_and_hides_no_other_ga
     db.close()
     answer = rig.phone().get("/watch/1")
     assert answer.status_code == 503
-    assert "does not fit the rules of this version" in html.unescape(answer.get_data(as_text=True))
+    assert "does not fit the rules of this version" in html.unescape(answer.text)
     assert rig.phone().get("/watch/2").status_code == 200
     with sqlite3.connect(rig.journal.path) as db:
         db.execute("update games set setup = 'howdy' where id = 1")
@@ -246,9 +245,7 @@ def test_a_replay_that_fails_is_a_sentence_to_whoever_looks_and_a_reason_in_the_
         raise error
 
     monkeypatch.setattr(f"web.pages.replay.pages.{where}", fails)
-    answer = rig.phone().get("/watch/1")
-    assert answer.status_code == 409
-    page = html.unescape(answer.get_data(as_text=True))
+    page = html.unescape(refused(rig.phone().get("/watch/1")).text)
     assert "its record doesn't fit the rules of this version. Pick another one" in page
     assert "horse" not in page
     (logged,) = (record for record in caplog.records if record.exc_info)
@@ -262,7 +259,7 @@ def test_another_game_that_runs_meanwhile_is_not_touched(rig: Rig) -> None:
     rig.table.do(ChooseGame("dice"))
     rig.table.do(StartGame())
     before = rig.table.state
-    page = rig.phone().get("/watch/1?step=30").get_data(as_text=True)
+    page = rig.phone().get("/watch/1?step=30").text
     assert "cards in the draw pile" in page
     assert 'href="/player/' not in page, "a name there would lead to somebody else"
     assert rig.table.state is before
@@ -271,8 +268,7 @@ def test_another_game_that_runs_meanwhile_is_not_touched(rig: Rig) -> None:
 def test_to_step_is_to_replay_and_the_last_step_is_the_whole_record() -> None:
     game = ended(DICE.rules, DICE_SETUP)
     *_, (end, _) = moments(DICE.rules, game.record, lambda _: None)
-    whole = stood_at(DICE.rules, game.record, end.answers)
-    assert record_text(whole.record) == record_text(game.record)
+    assert record_text(stood_at(DICE.rules, game.record, end.answers).record) == record_text(game.record)
     assert end.lines == len(game.log())
 
 
@@ -288,7 +284,7 @@ def test_a_game_of_the_clubs_history_is_watched_again_under_the_players_names(tm
             assert rig.desk.take_hand_in(message)
         phone = rig.phone()
         assert b'href="/club/games/whole/watch"' in phone.get("/club/games/whole").data
-        page = phone.get("/club/games/whole/watch?step=30").get_data(as_text=True)
+        page = phone.get("/club/games/whole/watch?step=30").text
         assert "Step 30 of" in text_of(page)
         assert all(name in page for name in NAMES[:5])
         assert link(page, "next") == "/club/games/whole/watch?step=31"
@@ -308,7 +304,7 @@ def test_any_kind_of_game_is_watched_again(tmp_path: Path) -> None:
         rig.table.do(LayGame(game))
         path, steps = "/watch/1", 0
         while path:
-            page = rig.app.test_client().get(path).get_data(as_text=True)
+            page = rig.app.test_client().get(path).text
             assert f"Step {steps} of" in text_of(page)
             path, steps = link(page, "next"), steps + 1
         assert steps > 3

@@ -20,7 +20,7 @@ SALOON = (
 
 
 def text(rig: Rig, path: str = "/") -> str:
-    return rig.phone().get(path).get_data(as_text=True)
+    return rig.phone().get(path).text
 
 
 @pytest.fixture
@@ -62,9 +62,8 @@ def test_that_dice_roll_is_said_once(open_rig: Callable[..., Rig]) -> None:
         rig.table.do(GiveAnswer(asked.waiting_for[0], asked.id, asked.epoch, (asked.options[0].id,)))
     rig.table.do(ThrowDice())
     assert rig.table.state.tray.throwing
-    seat = looked_at(phones[rig.active].get(f"/seat/{rig.active}").get_data(as_text=True))
-    assert seat.count("The dice are rolling") == 1
-    assert rig.host().get("/host").get_data(as_text=True).count("The dice are rolling") == 1
+    assert looked_at(phones[rig.active].get(f"/seat/{rig.active}").text).count("The dice are rolling") == 1
+    assert rig.host().get("/host").text.count("The dice are rolling") == 1
 
 
 def test_two_taps_throw_the_dice_once(open_rig: Callable[..., Rig]) -> None:
@@ -89,7 +88,7 @@ def test_a_windows_time_is_told_in_seconds_too_the_same_for_all(open_rig: Callab
     rig.throw("gatling", "beer", "beer", "bullseye1", "bullseye2")
     assert rig.decision.shape == "window"
     clock.now += 1.5
-    pages = [text(rig), *(phones[seat].get(f"/seat/{seat}").get_data(as_text=True) for seat in (0, 1, 4))]
+    pages = [text(rig), *(phones[seat].get(f"/seat/{seat}").text for seat in (0, 1, 4))]
     for page in pages:
         assert re.findall(r'<p class="seconds"[^>]*>(\d+)</p>', page) == ["4"]
 

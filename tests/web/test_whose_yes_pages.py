@@ -36,11 +36,11 @@ class Night:
         assert self.rig.table.state.undo.asked
 
     def page(self, phone: FlaskClient, path: str) -> str:
-        return phone.get(path).get_data(as_text=True)
+        return phone.get(path).text
 
     def agree(self, seat: int, on: str = "yes") -> tuple[int, str]:
         answer = self.phones[seat].post(f"/seat/{seat}/agree", data={"on": on})
-        return answer.status_code, answer.get_data(as_text=True)
+        return answer.status_code, answer.text
 
 
 @pytest.fixture

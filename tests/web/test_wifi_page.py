@@ -55,7 +55,7 @@ def host(rig):
 
 
 def text(answer) -> str:
-    return answer.get_data(as_text=True)
+    return answer.text
 
 
 def test_only_the_host_sees_and_changes_it(rig, wifi):
@@ -75,8 +75,7 @@ def test_the_desk_leads_there_only_where_there_is_wifi(rig, host, wifi):
 
 def test_a_machine_without_wifi_says_so(rig, host):
     assert "no Wi-Fi you can change from here" in text(host.get("/host/wifi"))
-    answer = host.post("/host/wifi/open")
-    assert answer.status_code == 409
+    assert host.post("/host/wifi/open").status_code == 409
 
 
 def test_a_wifi_that_is_gone_says_so(host, wifi):

@@ -74,7 +74,7 @@ def confirmed(rig: Rig, *faces: str, **more: str) -> dict[str, object]:
 
 
 def text(phone, path: str) -> str:
-    return unlinked(phone.get(path).get_data(as_text=True))
+    return unlinked(phone.get(path).text)
 
 
 def shown(rig: Rig) -> tuple[str, ...]:
@@ -211,8 +211,7 @@ def test_a_phone_that_names_another_seat_acts_for_its_own(rig: Rig, phones: list
 def test_the_host_puts_it_right_from_the_table_page_too(rig: Rig, phones: list) -> None:
     host = rig.host()
     assert host.post("/wrong/try", data=fields(rig)).status_code == 303
-    done = host.post("/wrong/confirm", data=confirmed(rig, *RIGHT))
-    assert done.location == "/host"
+    assert host.post("/wrong/confirm", data=confirmed(rig, *RIGHT)).location == "/host"
     assert "The host puts Anna&#39;s throw right" in text(host, "/")
 
 
@@ -285,7 +284,7 @@ def test_a_table_may_reserve_it_to_who_threw_and_the_host(rig: Rig, phones: list
     assert host.post("/host/put-right", data={"reserved": "yes"}).status_code == 303
     late = phones[1].post("/wrong/confirm", data=confirmed(rig, *RIGHT, seat="1"))
     assert late.status_code == 409, "tried before, confirmed after"
-    assert "only whoever threw, or the host" in late.get_data(as_text=True)
+    assert "only whoever threw, or the host" in late.text
     assert 'name="face"' not in text(phones[1], address(rig, seat=1))
     assert phones[1].post("/wrong/try", data=fields(rig, seat=1)).status_code == 409
     phones[0].post("/wrong/try", data=fields(rig, seat=0))
@@ -321,7 +320,7 @@ def test_nobody_who_looks_at_a_preview_holds_the_bots_up_for_good(open_rig) -> N
 def test_a_paused_table_takes_no_correction(rig: Rig, phones: list) -> None:
     rig.table.do(PauseGame(0))
     assert phones[1].post("/wrong/try", data=fields(rig, seat=1)).status_code == 409
-    assert "The table is paused" in phones[1].post("/wrong/try", data=fields(rig, seat=1)).get_data(as_text=True)
+    assert "The table is paused" in phones[1].post("/wrong/try", data=fields(rig, seat=1)).text
 
 
 def test_what_was_never_thrown_has_no_page(rig: Rig, phones: list) -> None:

@@ -89,8 +89,7 @@ def test_opened_by_its_command_joined_and_a_page_comes(radio, settings, table, t
     told = companion(settings, "on")
     assert NAME in told
     assert f"http://{ADDRESS}:{PORT}/" in told
-    manager = NetworkManager(Nmcli("nmcli"), NAME, PASSWORD)
-    assert manager.state().hotspot is not None
+    assert NetworkManager(Nmcli("nmcli"), NAME, PASSWORD).state().hotspot is not None
     assert PASSWORD in companion(settings, "status")
     with joining(radio, tmp_path, PASSWORD) as said:
         until(lambda: "CTRL-EVENT-CONNECTED" in said.read_text(), "joined")

@@ -155,8 +155,7 @@ def test_names_that_lead_elsewhere_only_name_what_is_in_the_file(name, tmp_path,
     old = manifest["samples"][0]["file"]
     manifest["samples"][0]["file"] = name
     files[name] = files.pop(old)
-    dice = unpacked(zipped(files | {FILE: json.dumps(manifest)}), unsaid)
-    assert same(dice, base_dice(each=1))
+    assert same(unpacked(zipped(files | {FILE: json.dumps(manifest)}), unsaid), base_dice(each=1))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -87,8 +87,7 @@ def test_a_damaged_picture_is_told_and_left_out(tmp_path):
     pictures[1].write_bytes(b"\x89PNG\r\n\x1a\n" + b"\0" * 40)
     pictures[2].unlink()
     said = []
-    dice = load("red dice", tmp_path, said.append)
-    assert len(dice.samples) == 15
+    assert len(load("red dice", tmp_path, said.append).samples) == 15
     assert said == ["3 pictures of the dice “red dice” cannot be read and are left out: teach those faces again."]
     save(base_dice(each=3), tmp_path)
     assert same(load("red dice", tmp_path, unsaid), base_dice(each=3)), "teaching again mends it"
@@ -261,8 +260,7 @@ def test_two_who_teach_the_same_dice_keep_what_both_have_taught(tmp_path):
     save(with_samples(begun), tmp_path)
     since = with_samples(begun)
     first = keep(with_samples(begun, mine), tmp_path, since)
-    other = keep(with_samples(begun, yours), tmp_path, since)
-    assert ids(other) == {begun.id, mine.id, yours.id}
+    assert ids(keep(with_samples(begun, yours), tmp_path, since)) == {begun.id, mine.id, yours.id}
     third = keep(with_samples(*first.samples, later), tmp_path, first)
     assert ids(third) == ids(load("red dice", tmp_path, unsaid)) == {begun.id, mine.id, yours.id, later.id}
 

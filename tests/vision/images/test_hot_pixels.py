@@ -34,8 +34,7 @@ def test_specks_are_gone(share):
 
 def test_dice_under_specks_are_read():
     frame = tray_of(1, 2, 3, 4, 5, 6)
-    reading = TrayReader().read(Frame(strewn(frame.image, 0.03)))
-    assert faces_of(reading) == [1, 2, 3, 4, 5, 6]
+    assert faces_of(TrayReader().read(Frame(strewn(frame.image, 0.03)))) == [1, 2, 3, 4, 5, 6]
 
 
 def test_a_single_pixel_is_no_reason():

@@ -44,8 +44,7 @@ def test_a_square_picture_that_nobody_squeezed_is_read_as_it_is():
     image, places = tray((6, 2, 3, 6, 5), 960, 960)
     reading = READER.read(Frame(image))
     assert faces_of(reading) == [2, 3, 5, 6, 6]
-    xs = sorted(die.center[0] for die in reading.dice)
-    assert xs == pytest.approx([x for x, _ in places], abs=4)
+    assert sorted(die.center[0] for die in reading.dice) == pytest.approx([x for x, _ in places], abs=4)
 
 
 def test_a_cameras_picture_is_looked_at_once(monkeypatch):

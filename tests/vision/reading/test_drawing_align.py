@@ -34,8 +34,7 @@ def off(found: Pose, true: Pose) -> float:
 )  # fmt: skip
 def test_it_finds_how_its_own_lines_were_moved(turn, size, right, down):
     true = shifted(turned(SIDE, turn, size), np.array([right, down]))
-    found = MovableLines(blots()).nearer(NOT_MOVED, lying(blots(), true), 25)
-    assert off(found, true) < 0.3
+    assert off(MovableLines(blots()).nearer(NOT_MOVED, lying(blots(), true), 25), true) < 0.3
 
 
 def test_a_squeezed_drawing_is_found():

@@ -34,8 +34,7 @@ def laid(digit, face):
 @pytest.mark.parametrize("turn", [0, 7, 45, 90, 133, 180, 291])
 @pytest.mark.parametrize(("size", "shift"), [(1.0, (0, 0)), (0.88, (5, -4)), (1.14, (-6, 3))])
 def test_a_drawing_lies_well_upon_its_own_face(turn, size, shift):
-    face = Upright(target("2", turn, size, shift))
-    assert laid("2", face).likeness > 0.9
+    assert laid("2", Upright(target("2", turn, size, shift))).likeness > 0.9
 
 
 @pytest.mark.parametrize("digit", ["1", "2"])
@@ -98,8 +97,7 @@ def test_an_empty_face_is_like_nothing(tone):
 
 def test_an_empty_drawing_lies_nowhere():
     face = Upright(target("1"))
-    empty = Drawing([np.full((96, 96, 3), 128, np.uint8)])
-    assert empty.laid(face).likeness < 0.2
+    assert Drawing([np.full((96, 96, 3), 128, np.uint8)]).laid(face).likeness < 0.2
 
 
 def test_glare_on_one_sample_is_no_part_of_the_drawing():

@@ -38,8 +38,7 @@ def test_what_is_darker_than_around_is_below_zero():
 
 @pytest.mark.parametrize("light", [0.3, 0.7])
 def test_less_light_leaves_the_lines(light):
-    dim = (drawn() * light).astype(np.uint8)
-    assert alike(lines_of(dim).fine, lines_of(drawn()).fine) > 0.98
+    assert alike(lines_of((drawn() * light).astype(np.uint8)).fine, lines_of(drawn()).fine) > 0.98
 
 
 def test_light_that_falls_from_one_side_leaves_the_lines():

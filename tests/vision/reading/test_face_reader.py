@@ -94,8 +94,7 @@ def test_the_way_turns_with_the_face():
 
 def test_the_lower_face_lies_where_the_way_points():
     axes = np.array([[0.0, -40.0], [40.0, 0.0]])  # turned by a quarter: its right is the picture's down
-    face = replace(found((100, 100), axes), below=(0.0, 20.0))
-    assert face.way == pytest.approx([0.5, 0.0])
+    assert replace(found((100, 100), axes), below=(0.0, 20.0)).way == pytest.approx([0.5, 0.0])
 
 
 def test_a_signature_does_not_change_upside_down():

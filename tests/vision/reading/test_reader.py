@@ -110,8 +110,7 @@ def test_only_the_tray_is_read():
     put_die(image, 6, 1000, 700)
     frame = Frame(aslant(image, 0.0))
     assert faces_of(TrayReader(tray=Tray.rectangle(0, 0, 0.5, 1)).read(frame)) == [4]
-    triangle = Tray.polygon([(1, 1), (0.4, 1), (1, 0.2)])
-    assert faces_of(TrayReader(tray=triangle).read(frame)) == [6]
+    assert faces_of(TrayReader(tray=Tray.polygon([(1, 1), (0.4, 1), (1, 0.2)])).read(frame)) == [6]
 
 
 @pytest.mark.parametrize(
@@ -195,8 +194,7 @@ def test_a_die_that_the_first_look_misses_leaves_no_sure_reading_where_nobody_kn
 @pytest.mark.shared
 @pytest.mark.slow
 def test_a_readable_die_that_only_a_finer_look_shows_makes_a_reading_unsure():
-    reading = READER.read(load_frame(SHARED / "photos" / "close_up" / "images" / "dice24.jpg"))
-    assert not reading.sure
+    assert not READER.read(load_frame(SHARED / "photos" / "close_up" / "images" / "dice24.jpg")).sure
 
 
 @needs_shared

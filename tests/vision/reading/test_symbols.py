@@ -116,8 +116,7 @@ def test_what_is_like_none_is_doubted():
 
 
 def test_what_is_like_two_is_doubted():
-    read = read_by((ARROW, BEER), towards(1, 0.99))
-    assert read.why == LIKE_TWO
+    assert read_by((ARROW, BEER), towards(1, 0.99)).why == LIKE_TWO
 
 
 @pytest.mark.parametrize("turn", [0, 90, 180, 200, 33])
@@ -135,8 +134,7 @@ def test_of_a_face_that_is_less_like_them_all_the_lines_are_asked_from_farther_b
     two = ("bullseye2", "bang", WHITE, towards(0, 1, 0), "2")
     ahead = towards(0.75, 0.45, 0.48)  # 0.3 nearer to the one, and far from both
     assert read_by((one, two), ahead, digit="2").face == "bullseye2"
-    clear = towards(0.9, 0.35, 0.2)
-    assert read_by((one, two), clear, digit="2").face == "bullseye1"
+    assert read_by((one, two), towards(0.9, 0.35, 0.2), digit="2").face == "bullseye1"
 
 
 def test_a_die_of_which_little_speaks_for_an_upper_face_is_doubted_however_like_its_drawing():

@@ -45,8 +45,7 @@ def tops(seen: Pinhole, turn: float = 0.4) -> list[FoundFace]:
 def test_flat_dice_tell_from_where_they_are_seen(tilt, roll):
     faces = tops(camera(tilt, roll))
     plane = fit_table_plane(faces, SHAPE)
-    fitted = np.degrees(np.arccos(plane.down[2]))
-    assert fitted == pytest.approx(tilt, abs=4)
+    assert np.degrees(np.arccos(plane.down[2])) == pytest.approx(tilt, abs=4)
     laid = lying_on(plane, faces)
     assert max(one.odd for one in laid) < 0.12
     sizes = np.log([one.edge / one.near for one in laid])

@@ -45,14 +45,12 @@ def test_a_place_comes_back_where_it_was(height, width, left, top, x):
     image = np.zeros((height, width, 3), np.uint8)
     view = Tray.rectangle(left, top, left + 0.1, top + 0.1).cut(image, 640)
     assert min(view.image.shape[:2]) >= 1
-    back = view.to_frame((x - view.left + 0.5) * view.scale - 0.5, 0)
-    assert back[0] == pytest.approx(x, abs=1e-6)
+    assert view.to_frame((x - view.left + 0.5) * view.scale - 0.5, 0)[0] == pytest.approx(x, abs=1e-6)
 
 
 @pytest.mark.parametrize(("wider", "shape"), [(4 / 3, (600, 1067)), (3 / 4, (800, 800))])
 def test_a_squeezed_view_is_made_larger_and_leads_back(wider, shape):
     view = Tray().cut(IMAGE, 800).stretched(wider)
     assert view.image.shape == (*shape, 3)
-    middle = view.to_frame((shape[1] - 1) / 2, (shape[0] - 1) / 2)
-    assert middle == pytest.approx((399.5, 299.5), abs=0.5)
+    assert view.to_frame((shape[1] - 1) / 2, (shape[0] - 1) / 2) == pytest.approx((399.5, 299.5), abs=0.5)
     assert view.to_frame(-0.5, -0.5) == pytest.approx((-0.5, -0.5))

@@ -38,8 +38,7 @@ def test_a_view_shows_the_face_in_the_middle_with_what_lies_about_it():
     image[200:260, 300:360] = 255
     (view,) = views_of(Picture(image), [found((329.5, 229.5))], SIDE)
     assert view.shape == (SIDE, SIDE, 3)
-    share = (view[..., 0] > 127).mean()
-    assert share == pytest.approx(1 / REACH**2, rel=0.1)
+    assert (view[..., 0] > 127).mean() == pytest.approx(1 / REACH**2, rel=0.1)
 
 
 def test_nothing_found_is_nothing_seen():

@@ -37,8 +37,7 @@ def test_two_frames_are_read_before_the_quiet_time_is_over(fps, read):
 
 def test_what_was_read_ahead_is_the_answer_if_it_agrees():
     reader = Reader()
-    still = still_frames_of(reader, [0.1, 0.2, 0.3])
-    assert still.reading(5).sure
+    assert still_frames_of(reader, [0.1, 0.2, 0.3]).reading(5).sure
     assert len(reader.read_at) == 2
 
 

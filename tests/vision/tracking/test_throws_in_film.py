@@ -132,8 +132,7 @@ def test_the_way_of_a_die_that_was_hit():
         hit = f"{k % 6 + 1}@{200 + 45 * k},{240 - 20 * k}"
         thrown = f"{(k + 2) % 6 + 1}@{max(300 - 10 * k, 230)},{min(60 + 60 * k, 400)}"
         motion.take(Frame(drawn(f"{hit} {thrown}")))
-    paths = motion.paths(before, after, [start], [other, end])
-    assert paths.went == {0: 1}
+    assert motion.paths(before, after, [start], [other, end]).went == {0: 1}
     assert motion.paths(before, after, [start, start, start], [other, end]) is None
 
 

@@ -64,8 +64,7 @@ def dice_of(throw):
 
 
 def test_the_first_throw_is_all_dice_and_is_told_once():
-    tray = thrown(1, 2, 3, 4, 5)
-    assert tray.see(*row(1, 2, 3, 4, 5)) is None
+    assert thrown(1, 2, 3, 4, 5).see(*row(1, 2, 3, 4, 5)) is None
 
 
 def test_what_lay_there_at_the_beginning_was_not_thrown():

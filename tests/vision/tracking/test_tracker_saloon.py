@@ -77,8 +77,7 @@ def test_a_saloon_die_has_its_number_wherever_it_lies(follows):
 def test_of_a_kind_of_which_all_lie_elsewhere_a_doubtful_die_is_not(wanted, words, sure, follows):
     dice = row(words)
     dice[3] = hard(dice[3], why=WHICH_KIND)
-    throw = ThrowTracker(BANG, follows).see(scene(*dice, why="dice"), wanted)
-    assert throw.sure == sure
+    assert ThrowTracker(BANG, follows).see(scene(*dice, why="dice"), wanted).sure == sure
 
 
 @pytest.mark.parametrize("follows", [True, False])

@@ -23,8 +23,7 @@ def reading(*dice, **more):
 @given(st.lists(st.sampled_from("123456"), max_size=6), st.integers(1, 4))
 def test_equal_readings_stand(faces, frames):
     scene = reading(*(die(face, 100 * i) for i, face in enumerate(faces)))
-    voted = vote([scene] * frames)
-    assert voted == replace(scene, ms=5.0 * frames)
+    assert vote([scene] * frames) == replace(scene, ms=5.0 * frames)
 
 
 @given(st.permutations(range(5)), st.floats(-15, 15), st.floats(-10, 10))

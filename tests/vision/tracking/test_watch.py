@@ -91,8 +91,7 @@ def test_nothing_is_read_while_nothing_is_wanted():
 
 
 def test_a_throw_made_too_early_is_offered_when_dice_are_wanted():
-    tray = Tray((10, ""), *tumble(A, B), ROLL, (10, f"{A} {B}"))
-    assert tray.watch() == ["early"]
+    assert Tray((10, ""), *tumble(A, B), ROLL, (10, f"{A} {B}")).watch() == ["early"]
 
 
 def test_what_was_thrown_while_nothing_was_wanted_is_early_also_where_something_moved_before():
@@ -145,8 +144,7 @@ def test_how_it_lay_before_the_first_motion_is_read_afterwards():
 
 
 def test_a_film_that_begins_in_a_throw_is_read():
-    tray = Tray(ROLL, *tumble(A, B))
-    assert tray.watch() == [{1: "3", 2: "6"}]
+    assert Tray(ROLL, *tumble(A, B)).watch() == [{1: "3", 2: "6"}]
 
 
 def test_a_re_roll_and_the_next_turn():
@@ -165,8 +163,7 @@ def test_after_an_undo_lying_dice_wait_for_motion():
 
 
 def test_a_hand_that_rests_in_the_tray_is_not_read():
-    hidden = Tray(ROLL, (10, ""), *tumble(A, B)[:-1], (20, f"{A} {B}", True))
-    assert hidden.watch() == []
+    assert Tray(ROLL, (10, ""), *tumble(A, B)[:-1], (20, f"{A} {B}", True)).watch() == []
     tray = Tray(ROLL, (10, ""), *tumble(A, B)[:-1], (20, f"{A} {B}", True), (10, f"{A} {B}"))
     assert tray.watch() == [{1: "3", 2: "6"}]
 
@@ -209,8 +206,7 @@ def test_photographs_without_a_name_are_told_apart_by_their_picture():
 
 
 def test_a_photograph_waits_until_dice_are_wanted():
-    tray = Tray((3, f"{A} {B}"), ROLL, (3, f"{A} {B}"), shows_kept_dice=False)
-    assert tray.watch() == [{1: "3", 2: "6"}]
+    assert Tray((3, f"{A} {B}"), ROLL, (3, f"{A} {B}"), shows_kept_dice=False).watch() == [{1: "3", 2: "6"}]
 
 
 def test_the_table_is_told_after_the_throw_that_a_locked_die_was_knocked_over():

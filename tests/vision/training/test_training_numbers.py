@@ -150,8 +150,7 @@ def test_a_regression_finds_the_chances_that_its_rows_were_drawn_with():
 
 def test_heavier_rows_count_more():
     signs, truth = np.ones((4, 1)), np.array([1.0, 0.0, 0.0, 0.0])
-    even = logistic(signs, truth, np.array([3.0, 1.0, 1.0, 1.0]))
-    assert even == pytest.approx([0.0], abs=1e-6)
+    assert logistic(signs, truth, np.array([3.0, 1.0, 1.0, 1.0])) == pytest.approx([0.0], abs=1e-6)
 
 
 def test_prints_come_in_pairs_of_one_drawing():
