@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from companion.ports.tray import SeenDie
+from tests.vision.tracking import throws
 
 
 def seen(scene):
@@ -11,8 +11,7 @@ def seen(scene):
     for word in scene.split():
         face, place = word.split("@")
         x, y = (float(n) for n in place.split(","))
-        quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-        dice.append(SeenDie(face, "pip", 0.9, (x, y), quad))
+        dice.append(throws.die(face, x, y))
     return tuple(dice)
 
 

@@ -1,21 +1,18 @@
 """Without a game: what moved was thrown, what was nudged was kept, and what is ambiguous is not sure."""
 
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
 import pytest
 
-from companion.ports.tray import Frame, Reading, SeenDie
+from companion.ports.tray import Frame, Reading
+from tests.vision.tracking import throws
+from tests.vision.tracking.throws import doubt, sure
 from vision.tracking.paths import Motion, Paths
 from vision.tracking.throws_seen import COUNT, TURNED, WHICH, FilmTracker
 
-SIZE = 30
-
-
-def die(face, x, y=200.0, **more):
-    h = SIZE / 2
-    quad = ((x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h))
-    return SeenDie(str(face), "pip", 0.9, (float(x), float(y)), quad, **more)
+die = partial(throws.die, half=15.0)
 
 
 def row(*faces, y=200.0):
@@ -78,14 +75,12 @@ def test_dice_taken_and_thrown_again():
     tray = thrown(1, 2, 3, 4, 5)
     assert tray.see(*row(1, 2)) is None
     throw = tray.see(*row(1, 2), die(1, 100, 300), die(2, 200, 300), die(6, 300, 300))
-    assert throw.sure
-    assert dice_of(throw) == (["1", "2", "6"], ["1", "2"])
+    assert dice_of(sure(throw)) == (["1", "2", "6"], ["1", "2"])
 
 
 def test_dice_taken_and_thrown_in_one_go():
     throw = thrown(1, 2, 3, 4, 5).see(*row(1, 2, 3), die(4, 100, 300), die(6, 300, 300))
-    assert throw.sure
-    assert dice_of(throw) == (["4", "6"], ["1", "2", "3"])
+    assert dice_of(sure(throw)) == (["4", "6"], ["1", "2", "3"])
 
 
 def test_all_dice_thrown_again():
@@ -166,17 +161,14 @@ def test_a_hand_may_put_one_die_into_the_lane_and_another_elsewhere():
 
 
 def test_more_dice_than_before_were_thrown():
-    throw = thrown(1, 2).see(*row(1, 2), die(6, 300, 300))
-    assert throw.sure
-    assert dice_of(throw) == (["6"], ["1", "2"])
+    assert dice_of(sure(thrown(1, 2).see(*row(1, 2), die(6, 300, 300)))) == (["6"], ["1", "2"])
 
 
 def test_a_die_taken_out_is_no_throw_and_a_throw_without_it_is_not_sure():
     tray = thrown(1, 2, 3)
     assert tray.see(*row(1, 2)) is None
     assert tray.see() is None
-    throw = tray.see(die(4, 100, 300), die(5, 300, 300))
-    assert (throw.sure, throw.why) == (False, COUNT)
+    assert doubt(tray.see(die(4, 100, 300), die(5, 300, 300))) == COUNT
 
 
 def test_a_die_that_the_reader_overlooks_has_not_gone_and_has_not_come():
@@ -194,29 +186,25 @@ def test_what_was_surely_no_die_is_not_one_that_was_hit_and_rolled_away():
     token = die(4, 400, 300, sure=False, why="side face")
     tray = Tray()
     tray.followed.lay(Reading((token,), False, "dice"), drawn([token]))
-    throw = tray.see(token, *row(1, 2, 3), read=row(1, 2, 3))
-    assert throw.sure
-    assert dice_of(throw) == (["1", "2", "3"], [])
+    assert dice_of(sure(tray.see(token, *row(1, 2, 3), read=row(1, 2, 3)))) == (["1", "2", "3"], [])
 
 
 def test_an_unsure_face_of_a_kept_die_does_not_touch_what_was_read_of_it():
     tray = thrown(1, 2)
     after = die(2, 160), die(6, 300, 300)
     throw = tray.see(die(1, 80), *after, read=(replace(die(5, 80), sure=False, why="glare"), *after))
-    assert throw.sure
-    assert dice_of(throw) == (["6"], ["1", "2"])
+    assert dice_of(sure(throw)) == (["6"], ["1", "2"])
 
 
 def test_an_unsure_face_where_the_picture_has_changed_is_not_what_lay_there():
     tray = thrown(1, 2)
     throw = tray.see(replace(die(5, 84), sure=False, why="readers disagree"), die(2, 160), die(6, 300, 300))
-    assert (throw.sure, throw.why) == (False, WHICH), "a thrown die may have come to lie where another had lain"
+    assert doubt(throw) == WHICH, "a thrown die may have come to lie where another had lain"
     assert [(d.face, d.sure) for d in throw.kept] == [("5", False), ("2", True)]
 
 
 def test_doubts_about_a_thrown_die_are_told():
-    throw = Tray().see(die(1, 80), replace(die(5, 160), sure=False, why="cocked"))
-    assert (throw.sure, throw.why) == (False, "cocked")
+    assert doubt(Tray().see(die(1, 80), replace(die(5, 160), sure=False, why="cocked"))) == "cocked"
 
 
 def test_a_glimpse_tells_nothing_yet():
@@ -245,7 +233,7 @@ def test_a_saloon_die_that_came_to_lie_where_another_had_lain_was_thrown():
     tray = thrown(1, 2, 3)
     throw = tray.see(*row(1, 2), saloon(die(3, 244, 204)), die(3, 80, 300))
     assert kinds(throw.thrown) == [("coward", "3")], "the other has been hit, and rolled away"
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(throw) == WHICH
 
 
 def test_of_dice_in_the_lane_each_is_the_one_of_its_kind():

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports.tray import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted, Reading
+from tests.vision.tracking.throws import die, doubt, scene, sure
 from vision.dice_sets.dice_set import BANG, PIP, WHICH_KIND
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED
@@ -19,15 +20,6 @@ ROLL = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), every=True)
 AGAIN = DiceWanted("turn 1/roll 2", (1, 2, 3, 4, 5), every=False)
 W = 40.0
 FIVE = ["beer", "arrow", "gatling", "bullseye1", "dynamite"]
-
-
-def die(face, x, y=200.0, **more):
-    quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-    return SeenDie(str(face), "pip", 0.9, (float(x), float(y)), quad, **more)
-
-
-def scene(*dice, **more):
-    return Reading(tuple(dice), more.pop("sure", all(d.sure for d in dice)), **more)
 
 
 def row(*faces, y=200.0):
@@ -68,7 +60,7 @@ def test_other_dice_may_be_played_with_between_throws():
     assert [d.face for d in throw.dice] == FIVE
     assert throw.sure
     pips = tracker.see(scene(*row(1, 2, 3, 4, 5, y=80.0)), replace(ROLL, key="turn 3/roll 1"))
-    assert (pips.sure, pips.why) == (False, UNKNOWN_FACE)
+    assert doubt(pips) == UNKNOWN_FACE
 
 
 def test_dice_that_still_lie_there_are_not_read_again():
@@ -89,8 +81,7 @@ def test_any_dice_thrown_again_keep_the_others_numbers(seed, again):
     mixed = after + fresh
     rng.shuffle(mixed)
     throw = tracker.see(scene(*mixed), AGAIN)
-    assert throw.sure
-    assert faces_of(throw) == dict(zip(sorted(again), (d.face for d in fresh), strict=True))
+    assert faces_of(sure(throw)) == dict(zip(sorted(again), (d.face for d in fresh), strict=True))
     assert tracker.see(scene(*mixed), replace(AGAIN, key="turn 1/roll 3")) is None
 
 
@@ -134,8 +125,7 @@ def test_a_cocked_die_thrown_again_completes_the_throw():
     assert (throw.sure, throw.why, throw.dice[4].why) == (False, "cocked", "cocked")
     assert tracker.see(scene(*row(1, 2, 3, 3), cocked), ROLL) is None
     throw = tracker.see(scene(*row(1, 2, 3, 3), die(6, 450, 380)), ROLL)
-    assert throw.sure
-    assert faces_of(throw) == {1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
+    assert faces_of(sure(throw)) == {1: "1", 2: "2", 3: "3", 4: "3", 5: "6"}
 
 
 def test_a_fallen_die_thrown_again_completes_the_throw():
@@ -176,23 +166,21 @@ def test_the_keep_lane_keeps():
     tracker = rolled(1, 2, 3, 4, 5)
     lane = [replace(die(face, 620, 100 * i + 50), zone="keep") for i, face in enumerate((2, 4))]
     throw = tracker.see(scene(*lane, *(replace(d, zone="roll") for d in row(2, 4, 6, y=400))), AGAIN)
-    assert throw.sure
-    assert faces_of(throw) == {1: "2", 3: "4", 5: "6"}
+    assert faces_of(sure(throw)) == {1: "2", 3: "4", 5: "6"}
 
 
 def test_recorded_dice_lie_and_are_found_when_set_aside():
     tracker = rolled(6, 2, 6, 4, 5)
     wanted = DiceWanted("turn 1/roll 2", (2, 4, 5), False, ((1, "dynamite"), (3, "dynamite")))
     throw = tracker.see(scene(die(6, 600, 60), die(6, 600, 120), *row(1, 1, 6, y=400)), wanted)
-    assert throw.sure
-    assert faces_of(throw) == {2: "1", 4: "1", 5: "6"}
+    assert faces_of(sure(throw)) == {2: "1", 4: "1", 5: "6"}
 
 
 def test_a_dynamite_that_was_thrown_again_is_named():
     tracker = rolled(6, 2, 3, 4, 5)
     wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
     throw = tracker.see(scene(*row(6, 2, 3, 4, 5)[1:4], die(1, 120, 400), die(2, 500, 400)), wanted)
-    assert (throw.sure, throw.why) == (False, LYING_MOVED)
+    assert doubt(throw) == LYING_MOVED
     assert [(d.die, d.why) for d in throw.dice] == [(1, LYING_MOVED), (5, None)]
 
 
@@ -218,8 +206,7 @@ def test_a_dynamite_knocked_over_by_thrown_dice_leaves_the_throw_sure():
     wanted = DiceWanted("turn 1/roll 2", (2, 3, 4, 5), False, ((1, "dynamite"),))
     assert tracker.see(scene(*row(6, 2, 3)), wanted) is None
     throw = tracker.see(scene(die(1, 104), *row(6, 2, 3)[1:], die(1, 120, 400), die(2, 500, 400)), wanted)
-    assert throw.sure
-    assert faces_of(throw) == {4: "1", 5: "2"}
+    assert faces_of(sure(throw)) == {4: "1", 5: "2"}
     assert len(tracker.take_notices()) == 1
 
 
@@ -245,8 +232,7 @@ def test_a_kept_die_knocked_over_keeps_its_face():
     tracker = rolled(1, 2, 4, 4, 5)
     tracker.see(scene(*row(1, 2, 4)), AGAIN)
     throw = tracker.see(scene(*row(1, 2), die(6, 304), die(5, 300, 400), die(5, 200, 400)), AGAIN)
-    assert throw.sure
-    assert faces_of(throw) == {4: "5", 5: "5"}
+    assert faces_of(sure(throw)) == {4: "5", 5: "5"}
     assert ["beer" in sentence for sentence in tracker.take_notices()] == [True]
     assert {die.number: die.seen.face for die in tracker.lying}[3] == "4"
 
@@ -272,20 +258,17 @@ def test_a_die_that_rolled_to_where_another_lay_was_thrown():
     tracker = rolled(1, 2, 3, 4, 5)
     tracker.glance(scene(*row(1, 2, 3)))
     throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
-    assert throw.sure
-    assert faces_of(throw) == {4: "6", 5: "6"}
+    assert faces_of(sure(throw)) == {4: "6", 5: "6"}
 
 
 def test_whether_it_was_thrown_or_knocked_over_is_not_sure_if_nobody_saw_it_taken():
-    throw = rolled(1, 2, 3, 4, 5).see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(rolled(1, 2, 3, 4, 5).see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)) == WHICH
 
 
 def test_a_glimpse_in_which_other_dice_lie_too_does_not_tell_which_were_taken():
     tracker = rolled(1, 2, 3, 4, 5)
     tracker.glance(scene(*row(1, 2, 3), die(2, 60, 400)))
-    throw = tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(tracker.see(scene(*row(1, 2, 3), die(6, 405), die(6, 100, 400)), AGAIN)) == WHICH
 
 
 def test_a_thrown_die_that_rolled_into_the_keep_lane_was_thrown():
@@ -301,9 +284,7 @@ def test_doubts_about_a_kept_die_do_not_touch_the_throw():
     tracker = rolled(1, 2, 3, 4, 5)
     dim = [replace(d, sure=False, why="glare", face="2") for d in row(1)]
     after = scene(*dim, *row(1, 2, 3, 4)[1:], die(6, 300, 400), sure=False, why="dice")
-    throw = tracker.see(after, AGAIN, unchanged=as_before)
-    assert throw.sure
-    assert faces_of(throw) == {5: "6"}
+    assert faces_of(sure(tracker.see(after, AGAIN, unchanged=as_before))) == {5: "6"}
     assert tracker.lying[0].seen.face == "1"
 
 
@@ -317,16 +298,14 @@ def test_a_thrown_die_that_is_hard_to_read_is_not_what_lay_at_its_place_before()
     assert not tracker.see(scene(*row(1, 2, 3, 4), cocked), ROLL).sure
     throw = tracker.see(scene(unsure(6, 103), die(2, 225), die(3, 345), die(4, 430), die(5, 531)), ROLL)
     assert [(d.die, PIP.label(d.face), d.sure) for d in throw.dice if not d.sure] == [(1, "6", False)]
-    assert (throw.sure, throw.why) == (False, "readers disagree")
+    assert doubt(throw) == "readers disagree"
 
 
 def test_an_unsure_die_where_another_had_lain_may_have_been_thrown():
     after = scene(die(4, 60, 300), unsure(6, 103), *row(1, 2, 3, 4, 5)[2:])
-    throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(rolled(1, 2, 3, 4, 5).see(after, AGAIN)) == WHICH
     throw = rolled(1, 2, 3, 4, 5).see(after, AGAIN, unchanged=as_before)
-    assert faces_of(throw) == {2: "4"}, "nothing has changed there: it lies as it lay"
-    assert throw.sure
+    assert faces_of(sure(throw)) == {2: "4"}, "nothing has changed there: it lies as it lay"
 
 
 @pytest.mark.parametrize("face", [1, 6])
@@ -348,7 +327,7 @@ def test_a_kept_die_that_seems_turned_is_said_only_of_a_sure_face():
 
 def test_doubts_about_the_whole_picture_do():
     throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5), sure=False, why="half seen"), ROLL)
-    assert (throw.sure, throw.why) == (False, "half seen")
+    assert doubt(throw) == "half seen"
 
 
 def test_a_blind_reader_is_said_once():
@@ -389,22 +368,19 @@ def test_what_lay_there_before_is_no_throw_and_its_numbers_are_guesses():
     wanted = DiceWanted("turn 4/roll 2", (1, 3, 4, 5), False, ((2, "dynamite"),))
     tracker.lay(scene(*row(1, 3, 4, 5, 6)), wanted)
     assert [(d.number, d.seen.face) for d in tracker.lying] == [(1, "1"), (3, "3"), (4, "4"), (5, "5"), (2, "6")]
-    throw = tracker.see(scene(*row(1, 3, 4), die(6, 500), die(2, 300, 400)), wanted)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(tracker.see(scene(*row(1, 3, 4), die(6, 500), die(2, 300, 400)), wanted)) == WHICH
     again = replace(ROLL, key="turn 5/roll 1")
     assert tracker.see(scene(*row(1, 3, 4, 5, 6, y=450)), again).sure  # all were thrown: numbers are new
 
 
 def test_a_throw_while_nothing_was_wanted_is_not_sure_to_be_meant():
-    throw = ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5)), ROLL, early=True)
-    assert (throw.sure, throw.why) == (False, EARLY)
+    assert doubt(ThrowTracker(PIP).see(scene(*row(1, 2, 3, 4, 5)), ROLL, early=True)) == EARLY
 
 
 def test_numbers_are_guesses_after_a_throw_that_people_had_to_sort_out():
     tracker = ThrowTracker(PIP)
     tracker.see(scene(*row(1, 2, 3, 4)), ROLL)
-    throw = tracker.see(scene(*row(1, 2, 3, 4), die(6, 300, 400)), AGAIN)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(tracker.see(scene(*row(1, 2, 3, 4), die(6, 300, 400)), AGAIN)) == WHICH
 
 
 def test_a_face_the_set_does_not_know_is_not_sure():
@@ -466,7 +442,7 @@ def test_which_kind_a_drawing_is_of_matters_only_where_other_kinds_are_in_play()
 def test_another_doubt_stays_where_only_ordinary_dice_are_in_play():
     for why in ("cocked", "like two taught"):
         throw = ThrowTracker(BANG).see(scene(*bang_dice(None, WHICH_KIND, why, None, None), why="dice"), ROLL)
-        assert (throw.sure, throw.why) == (False, why)
+        assert doubt(throw) == why
 
 
 def test_a_doubtful_saloon_die_is_a_base_die_where_none_is_in_play():

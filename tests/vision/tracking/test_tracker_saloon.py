@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports.tray import DiceWanted, Reading, SeenDie
+from companion.ports.tray import DiceWanted
+from tests.vision.tracking import throws
+from tests.vision.tracking.throws import doubt, scene, sure
 from vision.dice_sets.dice_set import BANG, WHICH_KIND, DiceSet
 from vision.tracking.kept_dice import LYING_MOVED
 from vision.tracking.lying_die import TURNED
@@ -27,8 +29,7 @@ KINDS = {"L": "loudmouth", "C": "coward", "B": "bang"}
 def die(word, x, y=200.0, **more):
     """A die written as "L:arrow"; without a letter an ordinary one."""
     kind, _, face = word.rpartition(":")
-    quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-    return SeenDie(face, KINDS[kind or "B"], 0.9, (float(x), float(y)), quad, **more)
+    return throws.die(face, x, y, kind=KINDS[kind or "B"], **more)
 
 
 def row(words, y=200.0):
@@ -37,10 +38,6 @@ def row(words, y=200.0):
 
 def hard(seen, kind=None, why="glare"):
     return replace(seen, sure=False, why=why, kind=KINDS[kind] if kind else seen.kind)
-
-
-def scene(*dice, **more):
-    return Reading(tuple(dice), all(d.sure for d in dice), **more)
 
 
 def faces_of(throw):
@@ -103,9 +100,9 @@ def test_whose_extra_die_it_is_throws_six(follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow C:arrow beer")), wanted)
     assert (throw.sure, sorted(faces_of(throw))) == (True, [1, 2, 3, 4, 7])
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow L:arrow beer")), wanted)
-    assert (throw.sure, throw.why) == (False, COUNT), "one of his six is missing"
+    assert doubt(throw) == COUNT, "one of his six is missing"
     throw = ThrowTracker(BANG, follows).see(scene(*row("beer beer arrow arrow beer")), wanted)
-    assert (throw.sure, throw.why) == (False, LEFT_OUT), "the sixth may have fallen off the table"
+    assert doubt(throw) == LEFT_OUT, "the sixth may have fallen off the table"
     assert sorted(faces_of(throw)) == [1, 2, 3, 4, 5]
 
 
@@ -114,8 +111,7 @@ def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():
         CHOICE, dice=(3, 4, 5), lying=((1, "arrow"), (2, "arrow")), instead=((3, 4, 6), (3, 4, 7))
     )
     throw = ThrowTracker(BANG).see(scene(*row("arrow arrow beer C:arrow beer")), wanted)
-    assert throw.sure
-    assert faces_of(throw) == {3: "beer", 4: "beer", 7: "arrow"}
+    assert faces_of(sure(throw)) == {3: "beer", 4: "beer", 7: "arrow"}
 
 
 @pytest.mark.parametrize("follows", [True, False])
@@ -132,27 +128,25 @@ def test_haunted_dice_lie_there_while_a_saloon_die_is_taken():
 )
 def test_other_dice_than_were_asked_for_are_not_sure(words, why, follows):
     throw = ThrowTracker(BANG, follows).see(scene(*row(words)), ROLL)
-    assert (throw.sure, throw.why) == (False, why)
+    assert doubt(throw) == why
     assert sorted(faces_of(throw).values()) == sorted(word.split(":")[-1] for word in words.split()), "none is left out"
     for number in faces_of(throw):
         assert number != 6 or "L:" in words, "an ordinary die never gets the number of the Loudmouth"
 
 
 def test_both_saloon_dice_are_no_choice():
-    throw = ThrowTracker(BANG).see(scene(*row("beer beer beer C:beer L:arrow")), CHOICE)
-    assert (throw.sure, throw.why) == (False, WRONG_DICE)
+    assert doubt(ThrowTracker(BANG).see(scene(*row("beer beer beer C:beer L:arrow")), CHOICE)) == WRONG_DICE
 
 
 def test_a_saloon_die_nobody_plays_with_is_no_base_die():
     plain = DiceWanted("turn 1/roll 1", (1, 2, 3, 4, 5), True)
-    throw = ThrowTracker(BANG).see(scene(*row("beer beer beer beer C:arrow")), plain)
-    assert (throw.sure, throw.why) == (False, WRONG_DICE)
+    assert doubt(ThrowTracker(BANG).see(scene(*row("beer beer beer beer C:arrow")), plain)) == WRONG_DICE
 
 
 def test_a_face_that_the_die_does_not_have_is_not_sure():
     for words, number in (("beer beer beer beer L:gatling", 6), ("beer beer beer double_beer L:arrow", 4)):
         throw = ThrowTracker(BANG).see(scene(*row(words)), ROLL)
-        assert (throw.sure, throw.why) == (False, NOT_ITS_FACE)
+        assert doubt(throw) == NOT_ITS_FACE
         assert {die.die: die.why for die in throw.dice if not die.sure} == {number: NOT_ITS_FACE}
 
 
@@ -187,7 +181,7 @@ def test_numbers_are_guesses_after_wrong_dice():
     tracker = ThrowTracker(BANG)
     assert tracker.see(scene(*row("beer beer beer beer C:arrow")), ROLL).why == WRONG_DICE
     throw = tracker.see(scene(*row("beer beer beer"), die("gatling", 300, 400), die("L:arrow", 500, 400)), AGAIN)
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(throw) == WHICH
 
 
 @given(st.integers(0, 2**32), st.sets(st.sampled_from((1, 2, 3, 4, 6)), min_size=1))
@@ -224,8 +218,7 @@ def test_of_dice_set_aside_each_is_the_one_of_its_kind():
     tracker = rolled("arrow beer gatling beer L:arrow")
     lane = [replace(die("L:arrow", 620, 50), zone="keep")]
     throw = tracker.see(scene(*lane, *row("beer beer beer arrow", 400)), AGAIN)
-    assert throw.sure
-    assert faces_of(throw) == {1: "beer", 2: "beer", 3: "beer", 4: "arrow"}
+    assert faces_of(sure(throw)) == {1: "beer", 2: "beer", 3: "beer", 4: "arrow"}
 
 
 def test_a_recorded_saloon_die_is_found_where_it_was_set_aside():
@@ -234,8 +227,7 @@ def test_a_recorded_saloon_die_is_found_where_it_was_set_aside():
     throw = tracker.see(
         scene(die("L:dynamite", 100, 60), die("dynamite", 160, 60), *row("beer beer arrow", 400)), wanted
     )
-    assert throw.sure
-    assert faces_of(throw) == {2: "beer", 3: "beer", 4: "arrow"}
+    assert faces_of(sure(throw)) == {2: "beer", 3: "beer", 4: "arrow"}
     assert {each.number for each in tracker.lying if each.seen.kind == "loudmouth"} == {6}
 
 
@@ -243,7 +235,7 @@ def test_a_recorded_saloon_die_that_was_thrown_again_is_named():
     tracker = rolled("beer beer gatling beer L:dynamite")
     wanted = DiceWanted("turn 1/roll 2", (1, 2, 3, 4), False, ((6, "dynamite"),), (LOUDMOUTH,))
     throw = tracker.see(scene(*row("beer beer gatling"), die("L:arrow", 100, 400), die("beer", 300, 400)), wanted)
-    assert (throw.sure, throw.why) == (False, LYING_MOVED)
+    assert doubt(throw) == LYING_MOVED
     assert {each.die: each.why for each in throw.dice} == {4: None, 6: LYING_MOVED}
 
 
@@ -251,7 +243,7 @@ def test_it_is_named_too_where_another_die_was_lost():
     tracker = rolled("beer beer gatling beer L:dynamite")
     wanted = DiceWanted("turn 1/roll 2", (1, 2, 3, 4), False, ((6, "dynamite"),), (LOUDMOUTH,))
     throw = tracker.see(scene(*row("beer beer gatling"), die("L:arrow", 100, 400)), wanted)
-    assert (throw.sure, throw.why) == (False, COUNT)
+    assert doubt(throw) == COUNT
     assert {each.die: each.why for each in throw.dice} == {6: LYING_MOVED}
 
 
@@ -266,8 +258,7 @@ def test_a_hit_saloon_die_is_no_ordinary_one():
     assert faces_of(tracker.see(after, AGAIN, ways=hit("bullet"))) == {4: "arrow"}
     tracker = rolled("beer beer gatling beer L:arrow")
     tracker.glance(scene(*row("beer beer gatling"), die("L:arrow", 500)))
-    throw = tracker.see(after, AGAIN, ways=hit("arrow"))
-    assert (throw.sure, throw.why) == (False, WHICH)
+    assert doubt(tracker.see(after, AGAIN, ways=hit("arrow"))) == WHICH
 
 
 def test_a_saloon_die_turned_in_its_place_is_not_sure():

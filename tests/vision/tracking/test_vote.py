@@ -1,23 +1,23 @@
 """Frames of one scene vote: what they agree on stands, what they do not is unsure."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.ports.tray import Reading, SeenDie
+from companion.ports.tray import SeenDie
+from tests.vision.tracking import throws
+from tests.vision.tracking.throws import doubt
 from vision.dice_sets.dice_set import WHICH_KIND
 from vision.tracking.vote import DISAGREE, agree, vote, width
 
+reading = partial(throws.scene, ms=5.0)
+
 
 def die(face, x, y=0.0, **more):
-    quad = ((x - 20, y - 20), (x + 20, y - 20), (x + 20, y + 20), (x - 20, y + 20))
-    return SeenDie(face, "pip", more.pop("confidence", 0.9), (float(x), float(y)), quad, **more)
-
-
-def reading(*dice, **more):
-    return Reading(tuple(dice), more.pop("sure", all(d.sure for d in dice)), ms=5.0, **more)
+    return throws.die(face, x, y, **more)
 
 
 @given(st.lists(st.sampled_from("123456"), max_size=6), st.integers(1, 4))
@@ -68,7 +68,7 @@ def test_a_die_that_comes_and_goes_is_unsure():
     assert [(d.face, d.sure) for d in voted.dice] == [("3", True), ("6", False)]
     voted = vote([reading(die("3", 0)), reading(die("3", 0), die("6", 100)), reading(die("3", 0))])
     assert [d.face for d in voted.dice] == ["3"]
-    assert (voted.sure, voted.why) == (False, DISAGREE)
+    assert doubt(voted) == DISAGREE
 
 
 def test_most_frames_decide_whether_a_doubt_stays():
