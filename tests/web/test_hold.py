@@ -98,7 +98,7 @@ def test_pressing_shows_on_the_own_page_only_and_can_be_let_go(saloon: Rig) -> N
         assert press(phones[holder], holder) == 303
         mine = text(phones[holder], f"/seat/{holder}")
         assert 'aria-pressed="true"' in mine
-        assert "You said HOLD! Take it back" in mine
+        assert "Take HOLD! back" in mine
         for seat in range(6):
             if seat != holder:
                 assert text(phones[seat], f"/seat/{seat}") == before[seat]

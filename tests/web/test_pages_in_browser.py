@@ -327,9 +327,9 @@ def test_hold_is_pressed_with_a_thumb_and_nobody_else_sees_it(house: House) -> N
     assert boxes.pop()[1] >= 96
     screen.locator("main").get_by_text("Does anybody step in?").wait_for()
     pages[2].get_by_role("button", name="HOLD!").click()
-    pages[2].get_by_role("button", name="You said HOLD! Take it back").wait_for()
+    pages[2].get_by_role("button", name="Take HOLD! back").wait_for()
     pages[1].get_by_role("button", name="HOLD!").click()
-    pages[1].get_by_role("button", name="You said HOLD! Take it back").click()
+    pages[1].get_by_role("button", name="Take HOLD! back").click()
     for seat in (0, 1, 4):
         pages[seat].get_by_role("button", name="HOLD!").wait_for()
     assert pages[3].get_by_role("button", name="HOLD!").count() == 0, "the Ghost has no button"

@@ -98,7 +98,7 @@ def test_the_host_holds_for_whoever_has_no_phone_and_the_card_is_asked_for(open_
     assert host.post(f"/host/for/{seat}/hold", data=fields).status_code == 303
     assert rig.table.state is before, "nobody can notice that somebody holds"
     assert f"{NAMES[seat]} steps in" in page_of(host.get("/host"))
-    assert "Let go" in page_of(host.get("/host"))
+    assert "Take HOLD! back" in page_of(host.get("/host"))
     rig.table.do(CloseWindow())
     assert rig.decision.key == "show_card"
     answer_at_the_desk(host, rig, seat, Random(1))
