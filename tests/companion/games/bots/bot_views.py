@@ -18,6 +18,9 @@ FACES = {
 }  # fmt: skip
 
 
+GHOST = {"alive": False, "life": 0, "ghost": True, "role_shown": True}
+
+
 def seen(
     roles, you, *, life=None, arrows=None, characters=None, dice="", left=2, log=(), saloon_die=None, **table_has
 ) -> View:
@@ -123,15 +126,15 @@ def aim(view, *targets, double=False):
     return answer(asked(view, slots=slots_of(len(view.table.dice), *tokens)))
 
 
-def thrown(view) -> str:
-    """The faces that a sensible player throws again."""
+def thrown(view) -> list[str]:
+    """The faces that a sensible player throws again, a letter each."""
     slots = tuple(
         Slot(die.die, (Option("keep", "keep"),) if die.locked else (Option("keep", "keep"), Option("throw", "throw")))
         for die in view.table.dice
     )
     letters = {face: letter for letter, face in FACES.items()}
     tokens = answer(asked(view, slots=slots))
-    return "".join(letters[die.face] for die, token in zip(view.table.dice, tokens, strict=True) if token == "throw")
+    return [letters[die.face] for die, token in zip(view.table.dice, tokens, strict=True) if token == "throw"]
 
 
 def shot(seat, target):

@@ -22,19 +22,7 @@ from companion.kernel.decision import CHANCE, CLOCK, LAPSE, Option, Window
 from companion.kernel.game import Game
 from companion.kernel.random_play import random_answer
 from companion.kernel.view import view_of
-from tests.companion.games.bots.bot_views import (
-    FACES,
-    NAMES,
-    aim,
-    answer,
-    asked,
-    beer,
-    options_of,
-    seen,
-    shot,
-    slots_of,
-    thrown,
-)
+from tests.companion.games.bots.bot_views import FACES, NAMES, aim, answer, asked, beer, seen, shot, slots_of
 from tests.companion.toy_game import ToyGame, toy_setup
 
 DEALT_BY_PEOPLE = ("roles_by", "characters_by")
@@ -287,58 +275,6 @@ def test_how_likely_dice_come_together():
 # -- what a sensible player does -----------------------------------------------------------------------------------
 
 
-def test_an_outlaw_shoots_the_sheriff():
-    assert aim(seen("SO???", 1, dice="1 1"), 0, 2) == ("shoot:P0", "shoot:P0")
-
-
-def test_a_deputy_shoots_past_the_sheriff():
-    assert aim(seen("SD???", 1, dice="1"), 0, 2) == ("shoot:P2",)
-
-
-def test_the_sheriff_shoots_who_shot_him():
-    assert aim(seen("S????", 0, dice="1", log=[shot(4, 0)]), 1, 4) == ("shoot:P4",)
-
-
-def test_no_shot_is_wasted_on_one_who_is_out_already():
-    assert sorted(aim(seen("S??OO", 0, dice="1 1", life={3: 1, 4: 1}), 3, 4)) == ["shoot:P3", "shoot:P4"]
-
-
-def test_slab_doubles_one_shot_for_a_beer_that_he_does_not_need():
-    view = seen("SO???", 1, dice="1 1 B", characters={1: "slab_the_killer"})
-    tokens = answer(asked(view, slots=slots_of(2, "shoot:P0", "double:P0", "shoot:P2", "double:P2")))
-    assert sorted(tokens) == ["double:P0", "shoot:P0"]
-
-
-def test_slab_drinks_the_beer_that_saves_him():
-    view = seen("S?O??", 2, dice="1 B", characters={2: "slab_the_killer"}, life={2: 1})
-    assert answer(asked(view, slots=slots_of(1, "shoot:P1", "double:P1", "shoot:P3", "double:P3")))[0][:5] == "shoot"
-
-
-def test_a_renegade_spares_the_sheriff_until_they_are_alone():
-    assert aim(seen("SR???", 1, dice="1"), 0, 2) == ("shoot:P2",)
-    serve = [f"beer:P{seat}" for seat in (0, 1, 2)]
-    view = seen("SR?OO", 1, life={0: 2})
-    assert answer(asked(view, slots=slots_of(1, *serve))) == ("beer:P0",)
-    alone = seen("SRDOO", 1, life={0: 2, 1: 7, 2: 0, 3: 0, 4: 0})
-    assert answer(asked(alone, slots=slots_of(1, "beer:P0", "beer:P1"))) == ("beer:P1",)
-
-
-def test_a_deputy_keeps_the_sheriff_alive():
-    view = seen("SD???", 1, life={0: 1, 1: 5, 2: 5})
-    assert answer(asked(view, slots=slots_of(1, "beer:P1", "beer:P2", "beer:P0"))) == ("beer:P0",)
-
-
-def test_sid_serves_himself_when_he_is_hurt():
-    view = seen("S?O??", 2, life={2: 3, 1: 3}, characters={2: "sid_ketchum"})
-    options = options_of("life:P2", "life:P0", "life:P1")
-    assert answer(asked(view, options=options)) == ("life:P2",)
-
-
-def test_kit_takes_off_his_own_arrows_and_leaves_those_of_his_enemies():
-    view = seen("SO???", 1, arrows={0: 3, 1: 1}, characters={1: "kit_carlson"})
-    assert answer(asked(view, slots=slots_of(2, "none", "arrow:P1", "arrow:P0"))) == ("arrow:P1", "none")
-
-
 def test_bart_takes_an_arrow_rather_than_die():
     view = seen("S?O??", 2, life={2: 1}, characters={2: "bart_cassidy"})
     options = tuple(Option(f"arrows:{n}", "take_arrows", (("arrows", n), ("points", 1 - n))) for n in (0, 1))
@@ -348,37 +284,6 @@ def test_bart_takes_an_arrow_rather_than_die():
 def test_pedro_puts_back_all_he_may():
     options = tuple(Option(f"discard:{n}", "put_back", (("arrows", n),)) for n in (0, 1, 2))
     assert answer(asked(seen("S?O??", 2, arrows={2: 3}), options=options)) == ("discard:2",)
-
-
-def test_gatlings_that_fire_are_kept():
-    assert "G" not in thrown(seen("S????", 0, dice="G G G A 2"))
-    assert "G" not in thrown(seen("S????", 0, dice="G G A A 2"))
-
-
-def test_an_outlaw_keeps_what_hits_the_sheriff_and_throws_the_rest():
-    assert thrown(seen("SO???", 1, dice="1 1 A A G")) == "AAG"
-
-
-def test_a_bullseye_that_only_hits_friends_is_thrown_again():
-    assert "1" in thrown(seen("DSD????", 1, dice="1 B A A G"))
-
-
-def test_a_beer_is_kept_when_hurt_and_thrown_when_well():
-    assert "B" not in thrown(seen("S????", 0, life={0: 2}, dice="B B A A G"))
-    assert thrown(seen("SO???", 1, dice="B 1 1 1 1")) == "B"
-
-
-def test_with_two_dynamites_the_last_life_point_is_not_risked():
-    assert thrown(seen("S????", 0, life={0: 1}, dice="X X B B 1")) == ""
-
-
-def test_with_the_last_arrow_on_the_pile_a_wounded_player_stops():
-    arrows = {0: 2, 1: 3, 2: 2, 3: 1}
-    assert thrown(seen("S????", 0, life={0: 2}, arrows=arrows, dice="1 B 1 2 2")) == ""
-
-
-def test_locked_dice_are_kept():
-    assert "X" not in thrown(seen("S????", 0, dice="X A A G 2"))
 
 
 def test_a_decision_of_another_kind_is_drawn():
