@@ -201,7 +201,7 @@ def kind_of(game: Setup | str, games: Games = GAMES) -> GameKind:
     """The kind of a set-up's game, or of a name. Raises RecordInvalid for a game that this program does not know."""
     name = game.game if isinstance(game, Setup) else game
     if name not in games:
-        raise RecordInvalid(f"There is no game “{name}” here; there is: {', '.join(games)}.")
+        raise RecordInvalid.for_reader("no_game", name=name, known=", ".join(games))
     return games[name]
 
 
@@ -209,8 +209,8 @@ def rules_for(setup: Setup, games: Games = GAMES) -> Rules[Any]:
     """The rules that a set-up names. Raises RecordInvalid for a game or a version that this program does not know."""
     rules = kind_of(setup, games).rules
     if not rules.oldest <= setup.rules <= rules.version:
-        newer = "newer than this program: update it" if setup.rules > rules.version else "older than this program reads"
-        raise RecordInvalid(f"The record was made by version {setup.rules} of the {setup.game} rules, {newer}.")
+        how = "rules_newer" if setup.rules > rules.version else "rules_older"
+        raise RecordInvalid.for_reader(how, rules=setup.rules, game=setup.game)
     return rules
 
 
@@ -226,4 +226,4 @@ def game_told(text: str, games: Games = GAMES) -> Game:
     except AnswerInvalid as error:
         raise error.on_line(lines[error.number - 1]) from error
     except SetupInvalid as error:
-        raise RecordInvalid(f"The record's set-up is not valid: {error}") from error
+        raise RecordInvalid.for_reader("set_up", why=str(error)) from error

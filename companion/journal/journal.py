@@ -506,8 +506,8 @@ def game_of_rows(number: int, setup: str, rows: Sequence[Any]) -> StoredGame:
             commands.append(read_columns(*row))
     except NOT_OURS as error:
         at = 0 if commands is None else len(commands) + 1
-        what = f"from its command {at} on" if at else "at all"
-        said = f"Game {number} of the journal is damaged and cannot be read {what}: it stays as it is."
+        how = "journal.game_damaged_from" if at else "journal.game_damaged"
+        said = sentence(how, {"game": number, "number": at} if at else {"game": number})
         raise GameUnreadable(said, number, at) from error
     return StoredGame(number, begun, tuple(commands))
 

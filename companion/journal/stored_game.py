@@ -14,7 +14,7 @@ from companion.kernel.game import Game
 from companion.kernel.record import Record
 from companion.kernel.remark import params_text
 from companion.locales.bounded_files import NOT_OURS
-from companion.support.errors import GameUnreadable, Refused
+from companion.support.errors import GameUnreadable, Refused, only_words
 
 
 def record_for_all(game: Game) -> Record:
@@ -51,15 +51,14 @@ def as_far_as_it_reads(stored: StoredGame, games: Games = GAMES) -> tuple[Game, 
 def _unreadable(stored: StoredGame, number: int, command: Command, game: Game, error: Exception) -> GameUnreadable:
     unknown = isinstance(error, CommandUnknown) and re.fullmatch("[a-z_]{1,20}", command.kind)
     if unknown:
-        said = (
-            f"Command {number} of game {stored.id} is called “{command.kind}”, which a newer version of the companion "
-            "has written: update this one to play the game on."
-        )
+        said = only_words("journal.command_newer", {"number": number, "game": stored.id, "command": command.kind})
     else:
-        called = command.row().decision or command.kind
+        called, why = command.row().decision or command.kind, _why(game, command, error)
+        values: dict[str, str | int] = {"number": number, "game": stored.id, "command": called}
         said = (
-            f"Command {number} of game {stored.id} ({called}) does not fit the rules of this "
-            f"version{_why(game, command, error)} Run the version that wrote it, or choose another data folder."
+            only_words("journal.command_refused", {**values, "why": why})
+            if why
+            else only_words("journal.command_unfit", values)
         )
     unread = GameUnreadable(said, stored.id, number, command.kind if unknown else "")
     unread.__cause__ = error
@@ -69,7 +68,7 @@ def _unreadable(stored: StoredGame, number: int, command: Command, game: Game, e
 def _why(game: Game, command: Command, error: Exception) -> str:
     """Returns why a command is refused, as everybody may read it; nothing where that would tell a hand or a role."""
     hidden = isinstance(command, Answered) and game.pending is not None and not is_open(game.pending)
-    return "." if hidden or not isinstance(error, Refused) else f": {error}"
+    return "" if hidden or not isinstance(error, Refused) else str(error)
 
 
 def replayed_commands(record: Record) -> list[Command]:

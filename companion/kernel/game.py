@@ -31,7 +31,7 @@ from companion.kernel.decision import (
 )
 from companion.kernel.drive import Interrupt, drive
 from companion.kernel.event import Event, Params
-from companion.kernel.line_refused import UNTIL_THE_END, line_refused
+from companion.kernel.line_refused import line_refused
 from companion.kernel.log import Log
 from companion.kernel.record import SEALED, Record
 from companion.kernel.remark import STAYS_OPEN, Remark, Remarks
@@ -70,9 +70,7 @@ class Game:
     'characters'
     """
 
-    def __init__(
-        self, rules: Rules[Any], setup: Setup, turn_begins: Callable[[Any], None] | None = None
-    ) -> None:
+    def __init__(self, rules: Rules[Any], setup: Setup, turn_begins: Callable[[Any], None] | None = None) -> None:
         self.rules = rules
         self._turn_begins = turn_begins
         self.setup = setup
@@ -102,7 +100,7 @@ class Game:
         `replay`, when it comes to the answer.
         """
         if any(value == SEALED for _, value in record.setup.options):
-            raise RecordInvalid(f"This record is {UNTIL_THE_END}")
+            raise RecordInvalid.for_reader("sealed")
         game = cls(rules, record.setup, turn_begins)
         remarks = deque(record.remarks)
         for number, answer in enumerate(record.answers, 1):
@@ -242,8 +240,10 @@ class Game:
     def cards_seen(self) -> bool:
         """Whether an undo now would go back over cards that somebody has seen, and so needs a second yes."""
         act = self._last_act()
-        return bool(act) and not self._partial and any(
-            isinstance(decision, Deal) and decision.pile for decision in self._decisions[act[0] :]
+        return (
+            bool(act)
+            and not self._partial
+            and any(isinstance(decision, Deal) and decision.pile for decision in self._decisions[act[0] :])
         )
 
     def seats_that_saw(self) -> frozenset[int] | None:
@@ -404,9 +404,7 @@ class Game:
             same_question=_id(beside.pending) == _id(self.pending),
         )
 
-    def correct(
-        self, decision: str, tokens: Iterable[str], by: int | None, *, can_be_undone: bool = True
-    ) -> None:
+    def correct(self, decision: str, tokens: Iterable[str], by: int | None, *, can_be_undone: bool = True) -> None:
         """Let an earlier throw have shown something else; later answers that still fit stand. Raises Refused.
 
         `can_be_undone`: the next undo takes the correction back. In old journals it does not.

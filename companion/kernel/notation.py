@@ -15,6 +15,7 @@ from companion.kernel.record import Record
 from companion.kernel.remark import Remark, params_read, params_text
 from companion.kernel.rules import Setup
 from companion.locales.bounded_files import parsed_json
+from companion.locales.words import sentence
 from companion.support.errors import CompanionError, RecordInvalid
 from companion.support.person_name import composed
 
@@ -95,11 +96,11 @@ def _who(answer: Answer) -> str:
 def text_of(data: bytes) -> str:
     """The text in a file. Raises RecordInvalid for one that is too large to be a record, or no text."""
     if len(data) > LARGEST:
-        raise RecordInvalid(f"This is too large to be the record of a game, which takes {LARGEST // 1000} kB at most.")
+        raise RecordInvalid.for_reader("large", most=LARGEST // 1000)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise RecordInvalid("This is no record of a game: it is not text (in UTF-8).") from error
+        raise RecordInvalid.for_reader("no_text") from error
 
 
 def parse_record(text: str) -> Record:
@@ -118,7 +119,7 @@ def read_record(text: str) -> Written:
     _check_first(lines)
     _check_lengths(lines)
     if lines[-1][1] != _END:
-        raise RecordInvalid(f"The record breaks off after line {lines[-1][0]}: its last line, “{_END}”, is missing.")
+        raise RecordInvalid.for_reader("cut", line=lines[-1][0], end=_END)
     players: list[str] = []
     named: dict[str, str] = {}
     options: list[tuple[str, str]] = []
@@ -137,26 +138,22 @@ def read_record(text: str) -> Written:
         elif setup and not answers and not remarks:
             _parse_setup(number, setup[1], setup[2], players, named, options)
         else:
-            raise RecordInvalid(f"Line {number} is neither set-up, nor an answer, nor a remark: “{line[:80]}”.")
+            raise RecordInvalid.for_reader("no_line", line=number, said=line[:80])
     return Written(Record(_setup(named, players, options), tuple(answers), tuple(remarks)), tuple(places))
 
 
 def _check_first(lines: list[tuple[int, str]]) -> None:
     first = _FIRST.fullmatch(lines[0][1]) if lines else None
     if not first:
-        raise RecordInvalid("This is no record of a game: its first line must be “bang-companion record 1”.")
+        raise RecordInvalid.for_reader("first", first="bang-companion record 1")
     if int(first["format"]) > FORMAT:
-        raise RecordInvalid(
-            f"The record has format {first['format']}, this program knows {FORMAT}: update the program."
-        )
+        raise RecordInvalid.for_reader("format", format=int(first["format"]), known=FORMAT)
 
 
 def _check_lengths(lines: list[tuple[int, str]]) -> None:
     for number, line in lines:
         if len(line) > LONGEST_LINE:
-            raise RecordInvalid(
-                f"Line {number} is {len(line)} characters long; a record's lines have {LONGEST_LINE} at most."
-            )
+            raise RecordInvalid.for_reader("long", line=number, length=len(line), most=LONGEST_LINE)
 
 
 def _parse_answer(match: re.Match[str]) -> Answer:
@@ -169,7 +166,7 @@ def _parse_remark(number: int, match: re.Match[str], players: int) -> Params:
     try:
         return params_read(match["key"], tuple(match["tokens"].split()), players)
     except RecordInvalid as error:
-        raise RecordInvalid(f"Line {number}: {error}") from error
+        raise RecordInvalid.for_reader("line", line=number, why=str(error)) from error
 
 
 def _parse_setup(
@@ -181,12 +178,12 @@ def _parse_setup(
         except ValueError:
             name = None
         if name is None:
-            raise RecordInvalid(f"Line {number}: a player's name stands in double quotes, in printable letters.")
+            raise RecordInvalid.for_reader("line", line=number, why=sentence("record.wrong.player"))
         players.append(composed(name))
     elif word == "option":
         name, _, value = rest.partition(" ")
         if not value:
-            raise RecordInvalid(f"Line {number}: an option has a name and a value.")
+            raise RecordInvalid.for_reader("line", line=number, why=sentence("record.wrong.option"))
         options.append((name, value))
     else:
         named[word] = rest
@@ -195,8 +192,8 @@ def _parse_setup(
 def _setup(named: dict[str, str], players: list[str], options: list[tuple[str, str]]) -> Setup:
     rules = named.get("rules", "")
     if "game" not in named or not re.fullmatch("[0-9]{1,9}", rules):
-        raise RecordInvalid("The record must name its game (“game dice”) and the version of its rules (“rules 1”).")
+        raise RecordInvalid.for_reader("head", game="game dice", rules="rules 1")
     try:
         return Setup(named["game"], int(rules), tuple(players), tuple(options))
     except CompanionError as error:
-        raise RecordInvalid(f"The record's set-up is not valid: {error}") from error
+        raise RecordInvalid.for_reader("set_up", why=str(error)) from error

@@ -147,7 +147,7 @@ def params_read(key: str, tokens: tuple[str, ...], players: int) -> Params:
     """
     parts = [token.partition("=") for token in tokens]
     if key not in REMARKS or tuple(name for name, _, _ in parts) != REMARKS[key]:
-        raise RecordInvalid(f"“remark {' '.join((key, *tokens))[:80]}” is no remark that this program knows.")
+        raise RecordInvalid.for_reader("remark", said=f"remark {' '.join((key, *tokens))[:80]}")
     return tuple((name, _value(name, text, players)) for name, _, text in parts)
 
 
@@ -159,5 +159,5 @@ def _value(name: str, text: str, players: int) -> str | int:
     elif fits and name in _OF_EACH_SEAT:
         fits = len(text.split(",")) == players
     if not fits:
-        raise RecordInvalid(f"“{name}={text[:80]}” does not fit a remark: see RECORD.md.")
+        raise RecordInvalid.for_reader("remark_value", said=f"{name}={text[:80]}")
     return int(text) if how is _NUMBER else text.replace(",", " ")

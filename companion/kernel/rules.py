@@ -16,6 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar, cast
 from companion.kernel.correction import Tally
 from companion.kernel.decision import Actor, Decision, Question, Reaction, Refusal, SeatOptions, Tokens
 from companion.kernel.event import Event
+from companion.locales.words import sentence
 from companion.support.errors import SetupInvalid
 from companion.support.person_name import is_plain
 
@@ -37,9 +38,9 @@ class Setup:
     def __post_init__(self) -> None:
         for name in self.players:
             if not is_plain(name):
-                raise SetupInvalid("Every player needs a name of printable letters.")
+                raise SetupInvalid(sentence("set_up.no_name"))
         if len(set(self.players)) != len(self.players):
-            raise SetupInvalid("Two players have the same name; give one of them another.")
+            raise SetupInvalid(sentence("set_up.same_name"))
 
 
 Reply = Tokens | Mapping[int, str] | Reaction | None

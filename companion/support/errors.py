@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.locales.root_error import CompanionError as CompanionError
-from companion.locales.words import sentence
+from companion.locales.words import Params, sentence
+
+
+def only_words(key: str, params: Params = ()) -> str:
+    """A sentence in the words that are spoken now, without what it was made of."""
+    return "".join((sentence(key, params),))
 
 
 class Refused(CompanionError, ValueError):
@@ -42,19 +47,27 @@ class SetupInvalid(CompanionError, ValueError):
 class RecordInvalid(CompanionError, ValueError):
     """A record that cannot be read, or that breaks a rule; the sentence names the line."""
 
+    @classmethod
+    def for_reader(cls, key: str, **params: str | int) -> RecordInvalid:
+        """The error with a sentence in the words that are spoken now, and no more than these words.
+
+        What it quotes of a record may be a hand: a page that shows words of unknown origin takes cards out of them.
+        """
+        return RecordInvalid(only_words(f"record.wrong.{key}", params))
+
 
 class AnswerInvalid(RecordInvalid):
     """An answer of a record that the rules do not take: which (`number` counts from 1), and why."""
 
     def __init__(self, number: int, decision: str, why: str) -> None:
-        super().__init__(f"Answer {number} ({decision}): {why}")
+        super().__init__(only_words("record.wrong.answer", {"number": number, "decision": decision, "why": why}))
         self.number = number
         self.decision = decision
         self.why = why
 
     def on_line(self, line: int) -> RecordInvalid:
         """This error with the line number, for a reader of the record's text."""
-        return RecordInvalid(f"Line {line} ({self.decision}): {self.why}")
+        return RecordInvalid.for_reader("answer_line", line=line, decision=self.decision, why=self.why)
 
 
 class JournalUnreadable(CompanionError, OSError):

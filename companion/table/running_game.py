@@ -30,6 +30,7 @@ from companion.support.errors import (
     RecordInvalid,
     Refused,
     SetupInvalid,
+    only_words,
 )
 from companion.table.opening_roles import refuse_to_go_back
 from companion.table.snapshot import Phase, Resumed
@@ -131,7 +132,9 @@ class RunningGame:
             aside = error
         except (RecordInvalid, SetupInvalid) as error:
             assert stored is not None
-            aside = GameUnreadable(f"Game {stored.id} is none that this version knows: {error}", stored.id)
+            aside = GameUnreadable(
+                only_words("journal.game_unknown", {"game": stored.id, "why": str(error)}), stored.id
+            )
         self.game, self.aside = game, aside
         self.restored, self.begun_for = (), ()
         if game is not None and stored is not None:

@@ -32,7 +32,7 @@ def _number(context: click.Context, parameter: click.Parameter, text: str) -> in
     if text == "latest":
         return None
     if not re.fullmatch("[0-9]{1,9}", text):
-        raise click.BadParameter(f"{text!r} is no game's number; `companion record list` shows them.")
+        raise click.BadParameter(sentence("record.wrong.number", {"said": text}))
     return int(text)
 
 
@@ -110,8 +110,8 @@ def _wanted(journal: Journal, number: int | None) -> tuple[StoredGame, GameUnrea
             raise
         return part, error
     if stored is None:
-        which = "game" if number is None else f"game {number}"
-        raise JournalUnreadable(f"There is no {which} in the journal: see `companion record list`.")
+        none = sentence("record.not_there") if number is None else sentence("record.no_such_game", {"game": number})
+        raise JournalUnreadable(none)
     return stored, None
 
 

@@ -54,7 +54,7 @@ class ToyOptions(RuleOptions):
 
     @classmethod
     def read(cls, chosen, players, rules=0):
-        options, reasons = read_options(cls, "The toy game", (), chosen)
+        options, reasons = read_options(cls, (), chosen)
         if players not in PLAYERS:
             reasons.append(f"The toy game is for 2 to 4 players; {players} sit at the table.")
         if reasons:

@@ -81,7 +81,7 @@ def test_people_read_of_special_roles_and_new_characters_too(companion):
         ),
         (("--expansions", "ghost", "--players", 4), "The Ghost needs 5 players or more; 4 sit at the table.\n"),
         (("--expansions", "old_saloon", "--players", 3), "The Ghost needs 5 players or more; 3 sit at the table. The "),
-        (("--option", "foo=1"), "The dice game has no option “foo”; it has: position, roles, characters,"),
+        (("--option", "foo=1"), "There is no option “foo” in this game; it has: position, roles, characters,"),
         (("--option", "gatling"), "The option “gatling” cannot be “”; it can be: must, may.\n"),
         (("--players", 9), "The dice game is for 3 to 8 players; 9 sit at the table.\n"),
         (("--players", 2, "--jobs", 2), "The dice game is for 3 to 8 players; 2 sit at the table.\n"),

@@ -147,10 +147,10 @@ def _options_from(
             given, why_unread = read_given(name, value, players)
             unread += why_unread
             before[name] = given if name == "hands" else {seat: what for seat, (what, *_) in given.items()}
-    options, reasons = read_options(Options, "The card game", (), chosen, apart=(POSITION, *GIVEN), before=before)
+    options, reasons = read_options(Options, (), chosen, apart=(POSITION, *GIVEN), before=before)
     reasons += unread
     if players not in PLAYERS:
-        reasons.append(f"The card game is for {PLAYERS[0]} to {PLAYERS[-1]} players; {players} sit at the table.")
+        reasons.append(sentence("set_up.players_cards", {"least": PLAYERS[0], "most": PLAYERS[-1], "players": players}))
     if not reasons:
         keys = None if characters is None else dict(characters)[options.expansions]
         reasons += _why_not_given(options, players, keys)
@@ -169,5 +169,5 @@ def _why_not_given(options: Options, players: int, characters: Sequence[str] | N
     cards = [card.token for card in deck(*options.decks)]
     for card in [card for hand in options.hands.values() for card in hand if card not in cards]:
         there = tokens_of_name(card, options.decks) or card_names(*options.decks)
-        yield f"There is no card “{card}” here; there are: {', '.join(there)}."
+        yield sentence("set_up.no_such_given", {"what": "card", "name": card, "known": ", ".join(there)})
     yield from why_not_given("card", [c for hand in options.hands.values() for c in hand if c in cards], cards)

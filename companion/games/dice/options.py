@@ -180,7 +180,7 @@ def _options_from(chosen: tuple[tuple[str, str], ...], players: int, rules: int)
             unread += why_unread
             before[name] = tuple((seat, what) for seat, (what, *_) in sorted(given.items()))
     apart = (POSITION, ROLES_GIVEN, CHARACTERS_GIVEN)
-    options, reasons = read_options(Options, "The dice game", MODULES, chosen, apart=apart, before=before)
+    options, reasons = read_options(Options, MODULES, chosen, apart=apart, before=before)
     reasons += unread
     reasons += _conflicts(options, players)
     if reasons:

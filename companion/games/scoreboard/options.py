@@ -9,6 +9,7 @@ from typing import NamedTuple, Self
 
 from companion.games.western.options import Pairs, RuleOptions, choice, read_options
 from companion.games.western.roles import Role
+from companion.locales.words import sentence
 from companion.support.errors import SetupInvalid
 
 PLAYERS = range(1, 9)
@@ -35,9 +36,7 @@ def carried_text(carried: Carried) -> str:
     >>> carried_text(Carried(((8, 2, "sheriff"), (0, 0, "")), 1))
     'P0=8/2/sheriff P1=0/0/- turn=P1'
     """
-    seats = (
-        f"P{n}={life}/{arrows}/{role or NOT_SHOWN}" for n, (life, arrows, role) in enumerate(carried.seats)
-    )
+    seats = (f"P{n}={life}/{arrows}/{role or NOT_SHOWN}" for n, (life, arrows, role) in enumerate(carried.seats))
     return " ".join([*seats, f"turn=P{carried.active}"])
 
 
@@ -72,9 +71,11 @@ class _BoardOptions(RuleOptions):
     def read(cls, chosen: Sequence[tuple[str, str]], players: int, rules: int = 0) -> Self:
         """The options that a set-up names. Raises SetupInvalid with every reason why they cannot be."""
         text = dict(chosen).get(CARRIED, "")
-        options, reasons = read_options(cls, "The scoreboard", (), chosen, apart=(CARRIED,), before={"carried": text})
+        options, reasons = read_options(cls, (), chosen, apart=(CARRIED,), before={"carried": text})
         if players not in PLAYERS:
-            reasons.append(f"The scoreboard is for {PLAYERS[0]} to {PLAYERS[-1]} players; {players} sit at the table.")
+            reasons.append(
+                sentence("set_up.players_board", {"least": PLAYERS[0], "most": PLAYERS[-1], "players": players})
+            )
         elif text.strip():
             try:
                 carried_in(text, players)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from companion.locales.words import sentence
+
 GIVEN = ("roles", "characters", "hands")
 """The options that give something to seats in place of a deal, for one game alone: `P0=sheriff`, `P0=bang:AS,beer:6H`.
 """
@@ -40,13 +42,13 @@ def read_given(name: str, value: str, players: int) -> tuple[Given, tuple[str, .
         seat, equals, what = word.partition("=")
         number = seat.removeprefix("P")
         if not (equals and what and seat.startswith("P") and number.isdecimal() and int(number) < players):
-            reasons.append(f"“{word}” of the option “{name}” cannot be read; it says P0=…, for P0 to P{players - 1}.")
+            reasons.append(sentence("set_up.given_unread", {"said": word, "name": name, "last": f"P{players - 1}"}))
         elif int(number) in by_seat:
-            reasons.append(f"The option “{name}” names P{number} twice.")
+            reasons.append(sentence("set_up.given_twice", {"name": name, "seat": f"P{number}"}))
         else:
             by_seat[int(number)] = tuple(what.split(","))
     if not by_seat and not reasons:
-        reasons.append(f"The option “{name}” gives nothing; leave it out to deal everything.")
+        reasons.append(sentence("set_up.given_nothing", {"name": name}))
     return by_seat, tuple(reasons)
 
 
@@ -55,6 +57,10 @@ def why_not_given(what: str, given: Iterable[str], there: Sequence[str], named: 
     all."""
     for name, times in Counter(given).items():
         if name not in there:
-            yield f"There is no {what} “{name}” here; there are: {', '.join(named or dict.fromkeys(there))}."
+            yield sentence(
+                "set_up.no_such_given", {"what": what, "name": name, "known": ", ".join(named or dict.fromkeys(there))}
+            )
         elif times > there.count(name):
-            yield f"The {what} “{name}” is given {times} times; it is there {there.count(name)} times."
+            yield sentence(
+                "set_up.given_too_often", {"what": what, "name": name, "times": times, "there": there.count(name)}
+            )

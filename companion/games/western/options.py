@@ -10,10 +10,10 @@ the first value; the words for people stand in the catalogue, under `rule.NAME` 
 ...
 ...     @classmethod
 ...     def read(cls, chosen, players, rules=0):
-...         return read_options(cls, "The game", (), chosen)[0]
+...         return read_options(cls, (), chosen)[0]
 >>> Rules(unshot="on_turn").as_set()
 (('unshot', 'on_turn'),)
->>> read_options(Rules, "The game", (), (("unshot", "never"),))[1]
+>>> read_options(Rules, (), (("unshot", "never"),))[1]
 ['The option “unshot” cannot be “never”; it can be: nobodys, on_turn.']
 """
 
@@ -24,6 +24,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, Self, TypeVar
+
+from companion.locales.words import sentence
 
 MODULES = "modules"
 """The option that names the modules which are played, with blanks between them."""
@@ -134,7 +136,6 @@ def choices_of(options: type[RuleOptions]) -> tuple[RuleChoice, ...]:
 
 def read_options(
     options: type[AnyOptions],
-    game: str,
     modules: Sequence[str],
     chosen: Sequence[tuple[str, str]],
     *,
@@ -143,7 +144,7 @@ def read_options(
 ) -> tuple[AnyOptions, list[str]]:
     """Returns the options that a set-up names, and every reason why single ones cannot be, a sentence each.
 
-    `game` begins such a sentence; `modules` are those that there are; `apart` names options that are looked at
+    `modules` are those that there are; `apart` names options that are looked at
     elsewhere (a position); `before` is what stands where nothing is chosen, in place of the defaults.
     """
     choices = {each.name: each for each in choices_of(options)}
@@ -157,7 +158,7 @@ def read_options(
             reason = _why_no_modules(value.split(), modules)
             values[name] = tuple(module for module in modules if module in value.split())
         elif name not in choices:
-            reason = f"{game} has no option “{name}”; it has: {', '.join(known) or 'none'}."
+            reason = sentence("set_up.no_option", {"name": name, "known": ", ".join(known) or "–"})
         else:
             reason = _why_not(choices[name], value)
             values[name] = value
@@ -170,22 +171,22 @@ def read_options(
 def _named_twice(chosen: Sequence[tuple[str, str]]) -> Iterator[str]:
     for name, times in Counter(name for name, _ in chosen).items():
         if times > 1:
-            yield f"The option “{name}” stands there {times} times; say it once."
+            yield sentence("set_up.option_twice", {"name": name, "times": times})
 
 
 def _why_not(choice: RuleChoice, value: str) -> str | None:
     if value in choice.values:
         return None
-    return f"The option “{choice.name}” cannot be “{value}”; it can be: {', '.join(choice.values)}."
+    return sentence("set_up.option_is", {"name": choice.name, "value": value, "known": ", ".join(choice.values)})
 
 
 def _why_no_modules(words: Sequence[str], modules: Sequence[str]) -> str | None:
     unknown = [word for word in dict.fromkeys(words) if word not in modules]
     if unknown:
         names = ", ".join(f"“{word}”" for word in unknown)
-        return f"There is no module {names}; there are: {', '.join(modules)}."
+        return sentence("set_up.no_module", {"name": names, "known": ", ".join(modules)})
     if not words:
-        return f"The option “{MODULES}” names none; there are: {', '.join(modules)}. To play without, leave it out."
+        return sentence("set_up.module_none", {"name": MODULES, "known": ", ".join(modules)})
     if len(set(words)) < len(words):
-        return f"The option “{MODULES}” names a module twice: {' '.join(words)}."
+        return sentence("set_up.module_twice", {"name": MODULES, "said": " ".join(words)})
     return None

@@ -89,9 +89,9 @@ def test_its_options_are_read_back_and_every_choice_can_be_taken(case):
 def test_an_option_of_another_game_is_told_in_a_sentence(case):
     setup = case.setups[0]
     strange = replace(setup, options=(*setup.options, ("weather", "rain")))
-    with pytest.raises(SetupInvalid, match=r"has no option “weather”; it has: .*\.$"):
+    with pytest.raises(SetupInvalid, match=r"There is no option “weather” in this game; it has: .*\.$"):
         Game(case.kind.rules, strange)
-    with pytest.raises(RecordInvalid, match="has no option “weather”"):
+    with pytest.raises(RecordInvalid, match="There is no option “weather” in this game"):
         game_told(record_text(Record(strange)), KINDS)
 
 
@@ -99,7 +99,7 @@ def test_the_options_that_another_kind_has_written_are_told_in_a_sentence():
     dice, toy = DICE.kind, TOY.kind
     own = toy.options(hands="yes")
     assert isinstance(own, RuleOptions)
-    with pytest.raises(SetupInvalid, match=r"The dice game has no option “hands”; it has: .*two_first"):
+    with pytest.raises(SetupInvalid, match=r"There is no option “hands” in this game; it has: .*two_first"):
         dice.options_from(own.as_set(), 4)
 
 

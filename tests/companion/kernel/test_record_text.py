@@ -134,7 +134,7 @@ def test_lines_are_counted_as_an_editor_counts_them():
         (WHOLE.replace('player "Anna"', "player " + "[" * 900), "Line 4: a player's name stands in double quotes"),
         (WHOLE.replace('player "Anna"', 'player "\\ud800"'), "stands in double quotes, in printable letters"),
         (WHOLE.replace('player "Anna"\n', "").replace('player "Ben"\n', ""), "is for 3 to 8 players; 2 sit"),
-        (WHOLE.replace("rules 2", "rules 2\noption horses yes"), "no option “horses”; it has: position, roles"),
+        (WHOLE.replace("rules 2", "rules 2\noption horses yes"), "no option “horses” in this game; it has: position"),
         (WHOLE.replace("rules 2", "rules 2\noption position dice turn 1 P0 | outlaw 999999/999999 0 x"), "no position"),
     ],
 )  # fmt: skip

@@ -96,7 +96,7 @@ def test_an_unknown_game_is_not_chosen_and_one_of_another_version_is_told(tmp_pa
 
 
 def test_options_of_another_kind_are_refused(journal):
-    with table_with(journal) as table, pytest.raises(SetupInvalid, match="The dice game has no option “hands”"):
+    with table_with(journal) as table, pytest.raises(SetupInvalid, match="There is no option “hands” in this game"):
         table.do(ChooseOptions(HANDS))
 
 

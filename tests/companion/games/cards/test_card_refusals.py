@@ -145,7 +145,7 @@ def test_jail():
     ("options", "sentence"),
     [
         ((("printing", "newest"),), "The option “printing” cannot be “newest”; it can be: older, newer."),
-        ((("dynamite", "yes"),), "The card game has no option “dynamite”; it has: position, roles, characters,"),
+        ((("dynamite", "yes"),), "There is no option “dynamite” in this game; it has: position, roles, characters,"),
         ((("characters", "P0=doc_holliday"),), "There is no character “doc_holliday” here; there are: bart_cassidy,"),
         ((("characters", "P0=apache_kid"),), "There is no character “apache_kid” here;"),
         ((("roles", "P1=sheriff P2=sheriff"),), "The role “sheriff” is given 2 times; it is there 1 times."),

@@ -48,7 +48,7 @@ def mixed(players: int, seed: object) -> Options:
 @pytest.mark.parametrize(
     ("chosen", "players", "reasons"),
     [
-        ([("horses", "yes")], 4, ["no option “horses”; it has: position, roles, characters, modules, roles_by"]),
+        ([("horses", "yes")], 4, ["no option “horses” in this game; it has: position, roles, characters, modules"]),
         ([("gatling", "never")], 4, ["“gatling” cannot be “never”; it can be: must, may."]),
         ([("gatling", "")], 4, ["“gatling” cannot be “”; it can be: must, may."]),
         ([("modules", "ghost rodeo saloon")], 5, [f"no module “rodeo”, “saloon”; there are: {', '.join(MODULES)}."]),
