@@ -266,7 +266,7 @@ POSTS = {
     "/wrong/try": Row(SITTING, _thrown, if_thrown),
     "/wrong/confirm": Row(SITTING, _thrown),
     "/wrong/drop": Row(SITTING, _thrown),
-    "/host/club/names": Row(HOSTS, _sent(do="remove", person="1")),
+    "/host/club/names": Row(HOSTS, _sent(do="remove", person="1", sure="yes")),
     "/host/tournaments/new": Row(HOSTS, _sent(name="Cup")),
     "/tournaments/<key>/me": Row(ALL, _sent(player="1")),
     "/tournaments/<key>/keep/<int:player>": Row(ALL, _sent(card="bang:AS")),

@@ -398,8 +398,7 @@ def test_the_host_mutes_all_devices_until_it_lets_them_sound_again(filmed: Rig) 
 
 
 @pytest.mark.parametrize("form", [{}, {"muted": ""}, {"muted": "perhaps"}])
-def test_only_the_host_mutes_and_says_which(filmed: Rig, form: dict[str, str]) -> None:
+def test_the_host_says_whether_it_is_muted(filmed: Rig, form: dict[str, str]) -> None:
     begun(filmed)
     assert filmed.host().post("/host/mute", data=form).status_code == 409
-    assert filmed.phone().post("/host/mute", data={"muted": "yes"}).status_code == 409
     assert filmed.table.state.machine.muted is False

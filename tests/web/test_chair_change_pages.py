@@ -154,11 +154,6 @@ def test_nobody_objects_and_another_phone_plays_on(evening: Evening, seat: int) 
     assert f"{NAMES[seat]}&#39;s chair has another phone now." in table, "the log keeps it, whatever is thrown"
 
 
-def test_only_the_host_asks(evening: Evening) -> None:
-    assert evening.phones[1].post("/host/free", data={"chair": 0, "name": "Anna"}).status_code == 409
-    assert evening.rig.table.state.chairs.in_change.asked == ()
-
-
 def test_after_the_game_no_code_is_shown_or_needed(open_rig: Callable[..., Rig]) -> None:
     rig = open_rig()
     phones = rig.sit(*NAMES[:4])

@@ -79,14 +79,6 @@ def test_without_dice_it_says_which_ones_count(open_rig: Callable[..., Rig]) -> 
     assert shown(page) == {}
 
 
-def test_others_than_the_host_are_shown_the_door(seen: Rig) -> None:
-    throws(seen, FAIR[:5])
-    page = seen.phone().get("/host/dice").text
-    assert shown(page) == {}
-    assert "counted" not in page
-    assert seen.phone().post("/host/dice").status_code == 404
-
-
 def test_looking_changes_nothing_and_nothing_new_is_no_page(seen: Rig) -> None:
     host = seen.host()
     throws(seen, FAIR[:5])

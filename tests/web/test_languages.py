@@ -52,11 +52,6 @@ def test_the_host_chooses_the_tables_language_for_browsers_that_ask_for_none(rig
     assert language_of(stranger.get("/")) == "de"
 
 
-def test_only_the_host_chooses_the_tables_language(rig: Rig) -> None:
-    assert rig.phone().post("/host/language", data={"language": "de"}).status_code == 409
-    assert language_of(rig.phone().get("/")) == "en"
-
-
 def test_a_notice_is_told_to_each_reader_in_their_own_language(open_rig) -> None:
     """Whoever's act made it: a German phone objects, an English one reads English."""
     rig = open_rig(objection_seconds=20.0)

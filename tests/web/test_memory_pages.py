@@ -69,15 +69,6 @@ def test_with_names_kept_they_are_told_until_one_is_forgotten(rig: Rig) -> None:
     assert rig.memory.names() == ()
 
 
-def test_only_the_host_says_whether_names_are_kept(rig: Rig) -> None:
-    rig.host()
-    stranger = rig.phone()
-    for form in ({"do": "names", "on": "yes"}, {"do": "forget", "name": "Anna"}):
-        assert stranger.post("/host/memory", data=form).status_code == 409
-    assert not rig.memory.keeps_names
-    assert "Forget this name" not in stranger.get("/host/memory").text
-
-
 @pytest.mark.parametrize(
     "form",
     [

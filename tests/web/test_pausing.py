@@ -96,5 +96,4 @@ def test_the_host_says_how_fast_bots_play(rig: Rig) -> None:
     assert 'value="3" required checked' in host.get("/host").text
     for rubbish in ("", "9", "-1", "x"):
         assert host.post("/host/bot-pace", data={"seconds": rubbish}).status_code == 409
-    assert rig.phone().post("/host/bot-pace", data={"seconds": "1"}).status_code == 409
     assert rig.table.state.waiting.bot_pace == 3

@@ -164,10 +164,9 @@ def test_of_two_who_save_at_the_same_time_the_second_looks_again(rig: Rig) -> No
     assert rig.table.state.next.options == Options(modules=("ghost",))
 
 
-def test_only_the_host_and_only_before_the_game(rig: Rig) -> None:
+def test_only_before_the_game(rig: Rig) -> None:
     host = seated(rig)
     form = SetUp(host).fields | {"gatling": "may"}
-    assert "Only the host can do that." in unescape(rig.phone().post("/host/set-up", data=form).text)
     host.post("/host/start")
     before = rig.table.state
     assert "A game is on" in unescape(refused(host.post("/host/set-up", data=form)).text)

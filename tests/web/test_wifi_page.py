@@ -58,15 +58,6 @@ def text(answer) -> str:
     return answer.text
 
 
-def test_only_the_host_sees_and_changes_it(rig, wifi):
-    phone = rig.phone()
-    page = text(phone.get("/host/wifi"))
-    assert "Be the host" in page
-    assert "Home" not in page
-    assert phone.post("/host/wifi/open").status_code == 409
-    assert wifi.asked == []
-
-
 def test_the_desk_leads_there_only_where_there_is_wifi(rig, host, wifi):
     assert "/host/wifi" in text(host.get("/host"))
     rig.app.jinja_env.globals["has_wifi"] = False
