@@ -28,25 +28,24 @@ class Known(NamedTuple):
     kind: Kind
     gpio: int
     optional: bool
-    does: str
     button: str = ""
 
 
 PARTS: Final = (
-    Known("left", "button", 17, False, "one option back"),
-    Known("right", "button", 27, False, "one option on"),
-    Known("ok", "button", 22, False, "take it; at “re-roll?”: stop"),
-    Known("undo", "button", 23, False, "take the last step back; held down for a second: pause, or go on"),
-    Known("light", "light", 24, False, "what the table waits for"),
-    Known("left_light", "light", 5, True, "on while left does something", "left"),
-    Known("right_light", "light", 6, True, "on while right does something", "right"),
-    Known("ok_light", "light", 13, True, "on while OK does something", "ok"),
-    Known("undo_light", "light", 16, True, "on while something can be taken back", "undo"),
-    Known("encoder_a", "encoder", 25, True, "knob turned: left and right"),
-    Known("encoder_b", "encoder", 8, True, "knob turned: left and right"),
-    Known("encoder_push", "button", 7, True, "knob pressed: OK"),
-    Known("buzzer", "buzzer", 12, True, "dice are read; help is needed; the game is over"),
-    Known("ring", "ring", 26, True, "light over the tray: even white while a throw is awaited"),
+    Known("left", "button", 17, False),
+    Known("right", "button", 27, False),
+    Known("ok", "button", 22, False),
+    Known("undo", "button", 23, False),
+    Known("light", "light", 24, False),
+    Known("left_light", "light", 5, True, "left"),
+    Known("right_light", "light", 6, True, "right"),
+    Known("ok_light", "light", 13, True, "ok"),
+    Known("undo_light", "light", 16, True, "undo"),
+    Known("encoder_a", "encoder", 25, True),
+    Known("encoder_b", "encoder", 8, True),
+    Known("encoder_push", "button", 7, True),
+    Known("buzzer", "buzzer", 12, True),
+    Known("ring", "ring", 26, True),
 )
 """Clear of I²C and the serial console. Lights and buttons of four seats fit beside them (`SEAT_BUTTONS`)."""
 SEAT_BUTTONS: Final = (4, 9, 10, 11)
@@ -58,16 +57,24 @@ class Part(NamedTuple):
     """A part that is wired. `seat`: whose it is, from 0; None for the parts of all; `button`: which one it lights.
 
     >>> from hardware.panel_plan import Part
-    >>> Part("seat1_ok", "button", 4, "OK of seat 1", seat=0).gpio
-    4
+    >>> Part("seat1_ok", "button", 4, seat=0).does
+    'OK of seat 1'
     """
 
     name: str
     kind: Kind
     gpio: int
-    does: str
     seat: int | None = None
     button: str = ""
+
+    @property
+    def does(self) -> str:
+        """What it does, in the words that are spoken now."""
+        if self.seat is None:
+            return sentence(f"wiring.does.{self.name}")
+        return sentence(
+            "wiring.does.seat_ok" if self.kind == "button" else "wiring.does.seat_light", {"seat": self.seat + 1}
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,12 +115,12 @@ def plan_of(
     Parts that are left out of `chosen`, or None there, are not wired. Of two at one pin the first one has it.
     """
     wanted = [
-        Part(part.name, part.kind, gpio, part.does, button=part.button)
+        Part(part.name, part.kind, gpio, button=part.button)
         for part in PARTS
         if (gpio := chosen.get(part.name)) is not None
     ]
-    wanted += _of_seats("ok", "button", seat_buttons, "OK of seat")
-    wanted += _of_seats("light", "light", seat_lights, "on while it is asked: seat")
+    wanted += _of_seats("ok", "button", seat_buttons)
+    wanted += _of_seats("light", "light", seat_lights)
     parts: list[Part] = []
     warnings: list[str] = []
     for part in wanted:
@@ -135,8 +142,8 @@ def plan_of(
     return PanelPlan(tuple(parts), tuple(warnings))
 
 
-def _of_seats(name: str, kind: Kind, gpios: Sequence[int], does: str) -> list[Part]:
-    return [Part(f"seat{seat + 1}_{name}", kind, gpio, f"{does} {seat + 1}", seat) for seat, gpio in enumerate(gpios)]
+def _of_seats(name: str, kind: Kind, gpios: Sequence[int]) -> list[Part]:
+    return [Part(f"seat{seat + 1}_{name}", kind, gpio, seat) for seat, gpio in enumerate(gpios)]
 
 
 DEFAULT_PLAN: Final = plan_of({part.name: part.gpio for part in PARTS if not part.optional})

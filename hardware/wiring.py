@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from companion.locales.words import sentence
 from hardware.header import GROUNDS, HEADER_PIN, PINS, POWER
-from hardware.panel_plan import FULL_PLAN, Kind, PanelPlan
+from hardware.panel_plan import FULL_PLAN, PanelPlan
 
-OTHER_LEG: Final[Mapping[Kind, str]] = {
-    "button": "ground",
-    "encoder": "middle leg: ground",
-    "light": "330 Ω, LED, ground",
-    "buzzer": "1 kΩ, transistor; see Buzzer",
-    "ring": "1 kΩ, transistor; see Light over the tray",
-}
-"""The wiring of a part's other leg, by kind."""
 BEGIN, END = "<!-- made from the pin table -->", "<!-- end of what is made -->"
 
 
@@ -37,9 +29,9 @@ class Wire(NamedTuple):
 
 
 def wires(plan: PanelPlan) -> tuple[Wire, ...]:
-    """Returns a row for each part of a plan."""
+    """Returns a row for each part of a plan, in the words that are spoken now."""
     return tuple(
-        Wire(part.name, part.gpio, pin, OTHER_LEG[part.kind], nearest_ground(pin), part.does)
+        Wire(part.name, part.gpio, pin, sentence(f"wiring.leg.{part.kind}"), nearest_ground(pin), part.does)
         for part in plan.parts
         for pin in (HEADER_PIN[part.gpio],)
     )

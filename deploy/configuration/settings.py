@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, SecretStr
 
-from companion.locales.words import sentence
+from companion.locales.words import Words, sentence
 from hardware.camera.spec import SPELLED, parse_camera
 from hardware.errors import WifiFailed
 from hardware.panel_plan import MOST_SEATS, PARTS, SEAT_BUTTONS, SEAT_LIGHTS, PanelPlan, plan_of
@@ -78,9 +78,7 @@ class TableSettings(Section):
     wait_after_deal: int = Field(
         default=15, ge=0, le=120, description="Seconds that turn 1 waits for people who look at their card; 0: none."
     )
-    https: bool = Field(
-        default=False, description="Serve HTTPS: after one warning, browsers keep a phone's screen on."
-    )
+    https: bool = Field(default=False, description="Serve HTTPS: after one warning, browsers keep a phone's screen on.")
     certificate: Path | None = Field(
         default=None, description="A certificate with its key, as PEM; without it the table makes its own, once."
     )
@@ -134,7 +132,8 @@ class MqttSettings(Section):
 def _part(name: str) -> Any:
     """Returns the field of a part: its GPIO, as the pin table has it; an optional part is not wired unless named."""
     part = next(each for each in PARTS if each.name == name)
-    description = f"{part.kind.capitalize()}: {part.does}."
+    does = Words().sentence(f"wiring.does.{name}")  # the file's comments are English
+    description = f"{part.kind.capitalize()}: {does}."
     if part.optional:
         return Field(default=None, description=description, examples=[part.gpio])
     return Field(default=part.gpio, description=description)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from importlib.resources import files
-
 from companion.locales.words import sentence
 from deploy.print.sheets import BLACK, DARK, GREY, PALE, SIDE, WHITE, Paper, Sheets
 from hardware.header import GROUNDS, PINS, POWER
@@ -13,23 +10,23 @@ from hardware.wiring import Wire, wires
 
 PITCH = 5.4
 """Mm between pins as drawn: more than twice the header's own 2.54."""
-CHAPTERS = {"Buttons": "button", "Knob": "encoder", "Light": "light", "Buzzer": "buzzer", "Light over the tray": "ring"}
-"""Chapters of `hardware/WIRING.md` by the kind of part that they are about."""
-LAST = "Seeing that it works"
+CHAPTERS = ("button", "encoder", "light", "buzzer", "ring")
+"""Kinds of part, each of which has a chapter."""
+LAST = "works"
+"""The chapter about seeing that the parts work."""
 FOOT = 20.0
 """Mm at a sheet's lower edge that stay free."""
 
 
 def wiring(paper: Paper, plan: PanelPlan) -> Sheets:
     """The plan of a panel: its table, the header with each wire in its place, how its parts are joined."""
-    text = files("hardware").joinpath("WIRING.md").read_text(encoding="utf-8")
     joined = wires(plan)
     sheets = Sheets(paper, sentence("print.wiring.title"))
     sheets.sheet()
     y = sheets.heading(sentence("print.wiring.title"), sentence("print.wiring.use")) + 3
     columns = ("part", "gpio", "pin", "other_leg", "ground", "does")
     head = [sentence(f"print.wiring.{column}") for column in columns]
-    rows = [[_plain(str(value)) for value in wire] for wire in joined]
+    rows = [[str(value) for value in wire] for wire in joined]
     y = sheets.table(SIDE, y, [head, *rows], (24, 14, 14, 42, 18, sheets.width - 2 * SIDE - 112)) + 7
     if y + PINS // 2 * PITCH + FOOT > sheets.height:
         sheets.sheet()
@@ -37,22 +34,14 @@ def wiring(paper: Paper, plan: PanelPlan) -> Sheets:
     _header(sheets, joined, SIDE + 30, y)
     beside = SIDE + 72
     kinds = {part.kind for part in plan.parts}
-    for title in (*(title for title, kind in CHAPTERS.items() if kind in kinds), LAST):
+    for chapter in (*(kind for kind in CHAPTERS if kind in kinds), LAST):
         if y + FOOT + 20 > sheets.height:
             sheets.sheet()
             y, beside = SIDE, SIDE
-        y = sheets.words(beside, y, title, bold=True)
-        for paragraph in paragraphs(text, title):
-            y = sheets.words(beside, y + 1, _plain(paragraph), size=9, width=sheets.width - SIDE - beside) + 1
-        y += 3
+        y = sheets.words(beside, y, sentence(f"wiring.title.{chapter}"), bold=True) + 1
+        joined_so = sentence(f"wiring.joined.{chapter}")
+        y = sheets.words(beside, y, joined_so, size=9, width=sheets.width - SIDE - beside) + 4
     return sheets
-
-
-def paragraphs(plan: str, title: str) -> list[str]:
-    """The paragraphs under a title of the plan; its tables are left out."""
-    _, _, after = plan.partition(f"\n## {title}\n")
-    chapter, _, _ = after.partition("\n## ")
-    return [" ".join(part.split()) for part in chapter.split("\n\n") if part.strip() and not part.startswith("|")]
 
 
 def _header(sheets: Sheets, joined: tuple[Wire, ...], left: float, top: float) -> None:
@@ -78,8 +67,3 @@ def _header(sheets: Sheets, joined: tuple[Wire, ...], left: float, top: float) -
             align="R" if column == 0 else "L",
         )
     sheets.words(left + PITCH, top + rows * PITCH + 2.5, sentence("print.wiring.below"), size=7, grey=DARK, align="C")
-
-
-def _plain(text: str) -> str:
-    """The text without Markdown's signs."""
-    return re.sub(r"\s+", " ", text.replace("**", "").replace("`", ""))

@@ -3,6 +3,11 @@
 import re
 from pathlib import Path
 
+import pytest
+
+from companion.locales.catalogue import languages
+from companion.locales.words import Words, sentence, speaking
+from deploy.print.wiring import CHAPTERS, LAST
 from hardware.header import GROUNDS, HEADER_PIN
 from hardware.panel_plan import DEFAULT_PLAN, FULL_PLAN
 from hardware.wiring import as_markdown, nearest_ground, wires
@@ -12,6 +17,28 @@ WIRING = Path(__file__).parents[2] / "hardware" / "WIRING.md"
 
 def test_the_plan_that_is_written_is_the_one_that_is_made():
     assert as_markdown(FULL_PLAN) in WIRING.read_text(encoding="utf-8"), "python -m hardware.wiring prints it anew"
+
+
+def chapter_of(title: str) -> str:
+    """What a chapter of WIRING.md says, without its tables, its sources and Markdown's signs."""
+    _, _, after = WIRING.read_text(encoding="utf-8").partition(f"\n## {title}\n")
+    parts = after.partition("\n## ")[0].split("\n\n")
+    said = (" ".join(part.split()) for part in parts if part.strip() and not part.lstrip().startswith(("|", "Sources")))
+    return " ".join(said).replace("`", "")
+
+
+@pytest.mark.parametrize("chapter", [*CHAPTERS, LAST])
+def test_what_the_plan_on_paper_says_in_english_is_what_stands_here(chapter):
+    assert chapter_of(sentence(f"wiring.title.{chapter}")) == sentence(f"wiring.joined.{chapter}")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_plan_speaks_each_language(language):
+    with speaking(Words(language=language)):
+        said = wires(FULL_PLAN)
+    assert {wire.part for wire in said} == {wire.part for wire in wires(FULL_PLAN)}
+    assert len({wire.does for wire in said}) == len({wire.does for wire in wires(FULL_PLAN)})
+    assert (said[0].does == wires(FULL_PLAN)[0].does) == (language == "en")
 
 
 def test_every_wire_goes_to_its_pin_and_to_a_ground():
