@@ -4,11 +4,12 @@
       seats: P0
       throw G G X X B; hold P3; close → key=doc_die; last P3 the_doc
 
-`seats: P0` lays a dice game of five at P0's turn (`table_laid.laid`); its cards, `arrows` and `characters`, modules and
-options may follow it, then, after a semicolon, how many `seconds` windows are open (else until they are closed), and
-`panel`. `DOES` is what is said, `refused KEY` goes before what is refused. `SEES` is what can be seen, and whatever else
-has an equals sign is a part of the state: `tray.held.why=waiting`, `phase!=lobby`, and of the open question alone
-`key`, `id` and `shape`.
+`seats: P0` lays a dice game of five at P0's turn (`table_laid.laid`); its cards, `arrows` and `characters`, modules
+and options may follow it. After a semicolon come how many `seconds` windows are open (else until they are closed),
+and `panel`. `seats: five` are five who sit down, and `start` begins; there is a panel and a tray, which remembers
+which dice it is `told` to throw. `DOES` is what is said, `refused KEY` goes before what is refused. `SEES` is what
+can be seen, and whatever else has an equals sign is a part of the state: `tray.held.why=waiting`, `phase!=lobby`, and
+of the open question alone `key`, `id` and `shape`.
 """
 
 import re
@@ -24,23 +25,32 @@ from companion.games.dice.options import SPECIAL_ROLES, Options
 from companion.journal.journal import Journal
 from companion.ports.tray import Throw
 from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
-from companion.table.inputs.corrections import Adjust, ThrowAgain, Undo
-from companion.table.inputs.games import EndGame, LayGame
-from companion.table.inputs.house import GoOn, PauseGame
-from companion.table.inputs.throws import DropHeld, SaidThrow, SeenThrow
+from companion.table.inputs.buttons import PressButton
+from companion.table.inputs.chairs import FreeChair, SitDown, StandUp, TakeChair
+from companion.table.inputs.corrections import (
+    Adjust,
+    ConfirmCorrection,
+    DropCorrection,
+    ThrowAgain,
+    TryCorrection,
+    Undo,
+)
+from companion.table.inputs.games import EndGame, LayGame, StartGame
+from companion.table.inputs.house import GoOn, Notice, PauseGame
+from companion.table.inputs.throws import DropHeld, SaidThrow, SeenThrow, ThrowDice
 from companion.table.settings import TableSettings
 from companion.table.table import Table
 from tests.clock import Clock
 from tests.companion.games.dice.scene import FACES
 from tests.companion.games.scenario_text import Scenario, read_scenarios, seat_of, seats_of
 from tests.companion.refusals import refused
-from tests.companion.table.table_laid import laid, throw
+from tests.companion.table.table_laid import NAMES, FakeTray, laid, throw
 
 FOLDER = Path(__file__).with_name("scenarios")
 
 
-def scenarios(name: str) -> list[Scenario]:
-    return list(read_scenarios(FOLDER / f"{name}.txt"))
+def scenarios() -> list[Scenario]:
+    return [scenario for file in sorted(FOLDER.glob("*.txt")) for scenario in read_scenarios(file)]
 
 
 class Sat:
@@ -49,6 +59,7 @@ class Sat:
     def __init__(self, stack: ExitStack, folder: Path, **settings: object) -> None:
         self.clock = Clock()
         self._stack, self._folder, self._settings = stack, folder, {"random": Random(1), "clock": self.clock} | settings
+        self.tray = settings.get("tray")
         self.table = self._open()
 
     def _open(self) -> Table:
@@ -63,6 +74,10 @@ class Sat:
         self.clock.now += seconds
 
     @property
+    def active(self) -> int:
+        return self.table.state.game.views[None].table.active
+
+    @property
     def asked(self):
         return self.table.state.game.views[None].decision
 
@@ -75,6 +90,12 @@ def tables(folder: Path) -> Iterator[Callable[[str], Sat]]:
 
         def lay(words: str) -> Sat:
             what, *more = words.split("; ")
+            if what == "five":
+                made.append(Sat(stack.enter_context(ExitStack()), folder / str(len(made)), tray=FakeTray(),
+                                camera="fake", panel=True))  # fmt: skip
+                for name in NAMES:
+                    made[-1].table.do(SitDown(name, None))
+                return made[-1]
             told = dict(each.partition(" ")[::2] for each in more)
             seconds = float(told["seconds"]) if "seconds" in told else None
             made.append(Sat(stack.enter_context(ExitStack()), folder / str(len(made)), window_seconds=seconds,
@@ -119,13 +140,23 @@ def _hold(sat: Sat, words: str, on: bool = True) -> None:
 
 def _answer(sat: Sat, words: str) -> None:
     """A seat says these tokens; `first`: the first option; `done`: it throws no dice again."""
-    seat, *tokens = words.split()
+    seat, *tokens = words.replace("active", f"P{sat.active}").split()
     own = sat.table.state.game.views[seat_of(seat)].decision
     if tokens == ["first"]:
         tokens = [own.options[0].id]
     elif tokens == ["done"]:
         tokens = ["keep"] * 5
     sat.table.do(GiveAnswer(seat_of(seat), own.id, own.epoch, tuple(tokens)))
+
+
+def _undo(sat: Sat, words: str) -> None:
+    """Taken back by the host, or by a seat."""
+    sat.table.do(Undo(seat_of(words) if words else None))
+
+
+def _correct(sat: Sat, words: str) -> None:
+    """The first throw is tried otherwise."""
+    sat.table.do(TryCorrection(sat.table.state.game.throws[0].decision, tuple(FACES[face] for face in words.split())))
 
 
 def _until(sat: Sat, words: str) -> None:
@@ -139,8 +170,20 @@ DOES: dict[str, Callable[[Sat, str], object]] = {
     "say": _say,
     "drop": lambda sat, rest: sat.table.do(DropHeld()),
     "again": lambda sat, rest: sat.table.do(ThrowAgain()),
-    "undo": lambda sat, rest: sat.table.do(Undo(None)),
-    "adjust": lambda sat, rest: sat.table.do(Adjust(tuple(rest.split()))),
+    "undo": _undo,
+    "try": _correct,
+    "confirm": lambda sat, rest: sat.table.do(ConfirmCorrection()),
+    "drop_try": lambda sat, rest: sat.table.do(DropCorrection()),
+    "adjust": lambda sat, rest: sat.table.do(Adjust(tuple(rest.replace("active", f"P{sat.active}").split()))),
+    "start": lambda sat, rest: sat.table.do(StartGame()),
+    "ask_dice": lambda sat, rest: sat.table.do(ThrowDice()),
+    "press": lambda sat, rest: sat.table.do(PressButton(rest)),
+    "notice": lambda sat, rest: sat.table.do(Notice(rest)),
+    "no_throw": lambda sat, rest: sat.table.do(Notice(rest, no_throw=True)),
+    "sit": lambda sat, rest: sat.table.do(SitDown(rest, None)),
+    "stand": lambda sat, rest: sat.table.do(StandUp(seat_of(rest))),
+    "free": lambda sat, rest: sat.table.do(FreeChair(seat_of(rest))),
+    "take": lambda sat, rest: sat.table.do(TakeChair(seat_of(rest.split()[0]), rest.split()[1])),
     "answer": _answer,
     "hold": _hold,
     "let_go": lambda sat, rest: _hold(sat, rest, on=False),
@@ -160,6 +203,14 @@ SEES: dict[str, Callable[[Sat, str], tuple[object, object]]] = {
     "looks": lambda sat, rest: (sat.table.dice_wanted(), sat.table.state.tray.watched),
     "faces": lambda sat, rest: (
         [die.face for die in sat.table.state.game.views[None].table.dice], [FACES[face] for face in rest.split()]),
+    "told": lambda sat, rest: (sat.tray.asked, [tuple(map(int, dice.split())) for dice in rest.split(", ")]),
+    "turn": lambda sat, rest: (sat.table.state.game.views[None].table.turn, int(rest)),
+    "names": lambda sat, rest: (sat.table.state.names, tuple(rest.split())),
+    "notice_has": lambda sat, rest: (rest in sat.table.state.machine.notices[-1], True),
+    "phone": lambda sat, rest: (str(sat.table.state.chairs.sitting[seat_of(rest.split()[0])].phone), rest.split()[1]),
+    "changes": lambda sat, rest: (
+        [change.count.name for change in sat.table.state.undo.correction.changes],
+        rest.replace("active", f"P{sat.active}").split()),
     "dice": lambda sat, rest: ([die.die for die in sat.table.state.game.views[None].table.dice], rest.split()),
     "seat": lambda sat, rest: _seat(sat, *rest.split()),
 }  # fmt: skip

@@ -13,10 +13,8 @@ from companion.table.inputs.games import LayGame
 from companion.table.inputs.throws import SeenThrow
 from companion.table.settings import TableSettings
 from companion.table.table import Table
-from tests.companion.games.scenario_text import Scenario
 from tests.companion.refusals import refused
 from tests.companion.table.table_laid import laid, throw
-from tests.companion.table.table_text import do, scenarios, tables
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 GAMBLER, DOC, NEITHER = 1, 3, 4
@@ -36,20 +34,6 @@ def table(journal):
         table.do(SeenThrow(throw(*ROLL)))
         assert decision(table).shape == "window"
         yield table
-
-
-@pytest.mark.parametrize("scenario", scenarios("windows"), ids=lambda scenario: scenario.name)
-def test_scenario(tmp_path, scenario: Scenario):
-    with tables(tmp_path) as lay:
-        scenario.play(lay, do)
-
-
-@pytest.mark.parametrize("step", ["key=reroll", "phase!=playing", "holding P1", "last P1 the_doc", "faces A A A A A",
-                                  "held A from 5", "seat P0 arrows=1", "left 1", "dice die1"])  # fmt: skip
-def test_what_differs_fails(tmp_path, step: str):
-    lines = (("here:1", "seats: P0; seconds 3"), ("here:2", f"throw G G X X B; throw A from 4; {step}"))
-    with tables(tmp_path) as lay, pytest.raises(AssertionError):
-        Scenario("", lines).play(lay, do)
 
 
 def decision(table):
