@@ -5,12 +5,19 @@ import sqlite3
 
 import pytest
 
+from companion.games.dice.rules import DiceGame, dice_setup
 from companion.games.known import game_told
 from companion.journal.journal import FILE
+from companion.kernel.game import Game
 from companion.locales.confidential import for_pages
 from companion.locales.pseudo import ACCENTED
 from companion.locales.words import Sentence, Words, speaking
-from companion.support.errors import RecordInvalid
+from companion.support.errors import RecordInvalid, SetupInvalid
+from tests.companion.games.cards.test_card_position import begin
+from tests.companion.games.cards.test_card_position import test_what_cannot_be_is_told as of_cards
+from tests.companion.games.dice.test_options_chosen import NAMES
+from tests.companion.games.dice.test_position import FOUR
+from tests.companion.games.dice.test_position import test_what_cannot_be_is_refused_with_its_reasons as of_dice
 from tests.companion.kernel.test_record_text import REROLL, SHOTS, WHOLE, edited, in_line, swapped, twice, without
 from tests.companion.locales.test_confidential import troubles_of
 from tests.deploy.test_record_command import data  # noqa: F401 - a fixture
@@ -38,6 +45,7 @@ WRONG = [
     edited(lambda lines: lines.insert(-2, "what is this")), edited(lambda lines: lines.insert(-2, "remark gone")),
     edited(lambda lines: lines.insert(-2, "remark chair_bot seat=9")),
     edited(lambda lines: lines.insert(-2, lines[-3])),
+    WHOLE.replace("rules 2", "rules 2\noption position dice turn 1 P0 | outlaw 9/9 0 x"),
 ]  # fmt: skip
 TYPED = re.compile(r"turn \d+/\S+(?: \d+)?|“[^”]*”|RECORD\.md")
 """What a record has, as it has it."""
@@ -97,3 +105,38 @@ def test_what_the_record_commands_say(companion, at_home, data, arguments):  # n
     assert said
     called = re.compile(r"`[^`]*`|companion( record| export)*|'[^']*'|/\S+")
     assert plain_words_in([called.sub("", line) for line in said]) == []
+
+
+# -- positions ---------------------------------------------------------------------------------------------------------
+
+
+def dice_position_told(change):
+    with pytest.raises(SetupInvalid) as wrong:
+        Game(DiceGame(), dice_setup(NAMES[:4], FOUR.replace(*change)))
+    return str(wrong.value)
+
+
+def card_position_told(text):
+    with pytest.raises(SetupInvalid) as wrong:
+        begin(text)
+    return str(wrong.value)
+
+
+WRONG_POSITIONS = [
+    *((dice_position_told, change) for change, _ in of_dice.pytestmark[0].args[1]),
+    *((card_position_told, text) for text, _ in of_cards.pytestmark[0].args[1]),
+]
+"""Those that the tests of positions have."""
+LISTED = re.compile(r"[a-z_?]+(, [a-z_?]+)+|[a-z]+_[a-z]+")
+"""Names of roles and characters, as a position has them."""
+
+
+@pytest.mark.parametrize(("told", "wrong"), WRONG_POSITIONS)
+def test_what_is_wrong_with_a_position(told, wrong):
+    english = told(wrong)
+    with speaking(Words((), ACCENTED)):
+        said = told(wrong)
+    assert plain_words_in([LISTED.sub("", TYPED.sub("", said))]) == []
+    for language in OTHERS:
+        with speaking(Words((), language)):
+            assert told(wrong) != english

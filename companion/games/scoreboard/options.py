@@ -10,7 +10,7 @@ from typing import NamedTuple, Self
 from companion.games.western.options import Pairs, RuleOptions, choice, read_options
 from companion.games.western.roles import Role
 from companion.locales.words import sentence
-from companion.support.errors import SetupInvalid
+from companion.support.errors import SetupInvalid, only_words
 
 PLAYERS = range(1, 9)
 CARRIED = "carried"
@@ -54,7 +54,9 @@ def carried_in(text: str, players: int) -> Carried:
         life <= MOST_LIFE and role in ("", *Role) for life, _, role in seats
     )
     if not fits or not possible or turn is None:
-        raise SetupInvalid(f"“{text}” is no board of {players} players: it reads “P0=8/2/sheriff P1=7/0/- turn=P1”.")
+        raise SetupInvalid(
+            only_words("position.board", {"said": text, "players": players, "like": "P0=8/2/sheriff P1=7/0/- turn=P1"})
+        )
     return Carried(seats, int(turn[1]))
 
 

@@ -23,7 +23,8 @@ from companion.games.cards.real_role_cards import roles_follow
 from companion.games.cards.table import CardSeat, CardTable
 from companion.games.western.roles import Role, roles_for
 from companion.games.western.victory import outcome
-from companion.support.errors import SetupInvalid
+from companion.locales.words import sentence
+from companion.support.errors import SetupInvalid, only_words
 
 _HEAD = re.compile(r"cards turn (\d{1,4}) P(\d)")
 _SEAT = re.compile(
@@ -32,7 +33,7 @@ _SEAT = re.compile(
 )
 _DISCARDS = re.compile(r"discards (\S+)")
 _TOP = re.compile(r"top (?P<cards>\S+) seen P(?P<seat>\d)")
-_HOW = "it reads “cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS front barrel:QS | …”, a part for each seat."
+_LIKE = "cards turn 12 P3 | sheriff+ 4/5 bart_cassidy hand bang:AS front barrel:QS | …"
 
 
 def position_text(table: CardTable) -> str:
@@ -62,13 +63,14 @@ def lay_position(table: CardTable, text: str) -> None:
     first = _HEAD.fullmatch(head)
     players = len(table.seats)
     if first is None or len(parts) < players:
-        raise SetupInvalid(f"“{text}” is no position of {players} players: {_HOW}")
+        how = sentence("position.how", {"like": _LIKE})
+        raise SetupInvalid(only_words("position.none", {"said": text, "players": players, "how": how}))
     seat_matches = [_SEAT.fullmatch(part) for part in parts[:players]]
     rest = [_DISCARDS.fullmatch(part) or _TOP.fullmatch(part) for part in parts[players:]]
     unread = [part for part, match in zip(parts, (*seat_matches, *rest), strict=True) if match is None]
     if unread:
-        faults = "; ".join(f"“{part}” cannot be read" for part in unread)
-        raise SetupInvalid(f"This is no position: {faults}. {_HOW[0].upper()}{_HOW[1:]}")
+        faults = "; ".join(sentence("position.part", {"part": part}) for part in unread)
+        raise SetupInvalid(only_words("position.unread", {"reasons": faults, "like": _LIKE}))
     seats = [match for match in seat_matches if match]
     reasons = [*_unknown(table, seats)]
     if not reasons:
@@ -81,7 +83,7 @@ def lay_position(table: CardTable, text: str) -> None:
             roles_follow(table)
         reasons += _impossible(table)
     if reasons:
-        raise SetupInvalid("That position cannot be: " + "; ".join(dict.fromkeys(reasons)) + ".")
+        raise SetupInvalid(only_words("position.impossible", {"reasons": "; ".join(dict.fromkeys(reasons))}))
 
 
 def _unknown(table: CardTable, seats: list[re.Match[str]]) -> Iterator[str]:
@@ -92,7 +94,7 @@ def _unknown(table: CardTable, seats: list[re.Match[str]]) -> Iterator[str]:
     }
     for what, words in known.items():
         for word in dict.fromkeys(match[what] for match in seats if match[what] and match[what] not in words):
-            yield f"the {what} “{word}” is unknown; known are: {', '.join(words)}"
+            yield sentence(f"position.unknown_{what}", {"word": word, "known": ", ".join(words)})
 
 
 def _lay_seat(table: CardTable, seat: CardSeat, match: re.Match[str]) -> Iterator[str]:
@@ -107,7 +109,7 @@ def _lay_seat(table: CardTable, seat: CardSeat, match: re.Match[str]) -> Iterato
     hand_text = match["hand"]
     if isinstance(seat.hand, UnseenHand):
         if hand_text and not hand_text.isdecimal():
-            yield f"{seat.name}'s hand is of real cards: say how many, and not which"
+            yield sentence("position.real_hand", {"who": seat.name})
         elif hand_text:
             seat.hand.draw_unseen(int(hand_text))
     elif hand_text:
@@ -130,53 +132,53 @@ def _from_pile(table: CardTable, cards: list[str]) -> Iterator[str]:
         if card in table.pile:
             table.pile.remove(card)
         elif card in CARDS:
-            yield f"the card “{card}” lies there more often than there is one of it in this deck"
+            yield sentence("position.card_often", {"card": card})
         else:
-            yield f"there is no card “{card}”"
+            yield sentence("position.no_card", {"card": card})
 
 
 def _impossible(table: CardTable) -> Iterator[str]:
     """Why no game leads to this table."""
     if table.active >= len(table.seats) or table.seats[table.active].out:
-        yield f"P{table.active} cannot have the turn"
+        yield sentence("position.no_turn", {"who": f"P{table.active}"})
     if table.turn < 0:
-        yield "turns count from 1"
+        yield sentence("position.turns")
     roles = Counter(str(seat.role) for seat in table.seats if seat.role)
     dealt = Counter(map(str, roles_for(len(table.seats))))
     if (roles - dealt) if table.options.roles_are_real_cards else roles != dealt:
-        yield f"{len(table.seats)} players have the roles {', '.join(dealt.elements())}"
+        yield sentence("position.roles", {"players": len(table.seats), "roles": ", ".join(dealt.elements())})
     if not table.three_player_rules and Role.SHERIFF not in roles:
-        yield "nobody is the Sheriff"
+        yield sentence("position.no_sheriff")
     for character, times in Counter(seat.character for seat in table.seats).items():
         if times > 1:
-            yield f"{character} is there only once"
+            yield sentence("position.once", {"what": character})
     for seat in table.seats:
         yield from _impossible_seat(table, seat)
     if table.options.real_cards and table.in_pile < 0:
-        yield "the hands hold more cards than there are"
+        yield sentence("position.hands")
     if not table.three_player_rules and outcome(table.seats):
-        yield "the game is over"
+        yield sentence("position.over")
 
 
 def _impossible_seat(table: CardTable, seat: CardSeat) -> Iterator[str]:
     open_role = seat.role is Role.SHERIFF or seat.out or table.three_player_rules
     if open_role and not seat.role_shown:
-        yield f"{seat.name}'s role lies open"
+        yield sentence("position.role_open", {"who": seat.name})
     if seat.role is None and (seat.role_shown or not table.options.roles_are_real_cards):
-        yield f"{seat.name} has no role"
+        yield sentence("position.no_role", {"who": seat.name})
     most = CHARACTERS[seat.character].life + (seat.role is Role.SHERIFF)
     if seat.most_life != most:
-        yield f"{seat.name} can have {most} life points"
+        yield sentence("position.life_is", {"who": seat.name, "most": most})
     if seat.life > seat.most_life:
-        yield f"{seat.name} has more life points than possible"
+        yield sentence("position.more_life", {"who": seat.name})
     if seat.out and (len(seat.hand) or seat.front):
-        yield f"{seat.name} is out of the game and holds no cards"
+        yield sentence("position.out_cards", {"who": seat.name})
     if seat.ability != seat.character and seat.character != "vera_custer":
-        yield f"{seat.name} copies nobody; that is Vera Custer's"
+        yield sentence("position.copies", {"who": seat.name})
     names = [CARDS[card].name for card in seat.front if card in CARDS]
     if len(set(names)) < len(names):
-        yield f"{seat.name} has two cards of one name in play"
+        yield sentence("position.same_name", {"who": seat.name})
     if sum(CARDS[card].effect == "weapon" for card in seat.front if card in CARDS) > 1:
-        yield f"{seat.name} has two weapons in play"
+        yield sentence("position.weapons", {"who": seat.name})
     if any(CARDS[card].colour == "brown" for card in seat.front if card in CARDS):
-        yield f"{seat.name} has a brown card in play"
+        yield sentence("position.brown", {"who": seat.name})

@@ -19,7 +19,8 @@ from companion.games.dice.position.possible import why_impossible
 from companion.games.dice.roles.role_cards import SPECIAL_ROLES, card_of, role_of
 from companion.games.dice.table import ARROWS, PILE, DiceSeat, DiceTable, Haunt
 from companion.games.western.roles import Role
-from companion.support.errors import SetupInvalid
+from companion.locales.words import sentence
+from companion.support.errors import SetupInvalid, only_words
 
 _HEAD = re.compile(r"dice turn (\d{1,4}) P(\d)")
 _SEAT = re.compile(
@@ -27,7 +28,7 @@ _SEAT = re.compile(
     r"(?P<character>\w+)(?P<ghost> ghost)?(?: haunted:(?P<face>\w+)(?P<doubled>:x2)?)?"
 )
 _CARDS = (*Role, *SPECIAL_ROLES)
-_HOW = "it reads “dice turn 12 P3 | sheriff+ 9/10 1 bart_cassidy | …”, a part for each seat."
+_LIKE = "dice turn 12 P3 | sheriff+ 9/10 1 bart_cassidy | …"
 
 
 def position_text(table: DiceTable) -> str:
@@ -52,32 +53,35 @@ def lay_position(table: DiceTable, text: str) -> None:
     head, *parts = (part.strip() for part in text.split("|"))
     first = _HEAD.fullmatch(head)
     if first is None or len(parts) != len(table.seats):
-        raise SetupInvalid(f"“{text}” is no position of {len(table.seats)} players: {_HOW}")
+        how = sentence("position.how", {"like": _LIKE})
+        raise SetupInvalid(only_words("position.none", {"said": text, "players": len(table.seats), "how": how}))
     seats = [_SEAT.fullmatch(part) for part in parts]
-    reasons = [f"“{part}” cannot be read" for part, match in zip(parts, seats, strict=True) if match is None]
+    reasons = [
+        sentence("position.part", {"part": part}) for part, match in zip(parts, seats, strict=True) if match is None
+    ]
     if reasons:
-        raise SetupInvalid(f"This is no position: {'; '.join(reasons)}. {_HOW[0].upper()}{_HOW[1:]}")
+        raise SetupInvalid(only_words("position.unread", {"reasons": "; ".join(reasons), "like": _LIKE}))
     matches = [match for match in seats if match]
     reasons = [*_unknown(matches), *_there_twice(matches)]
     if not reasons:
         _lay(table, int(first[1]), int(first[2]), matches)
         reasons = list(why_impossible(table))
     if reasons:
-        raise SetupInvalid("That position cannot be: " + "; ".join(reasons) + ".")
+        raise SetupInvalid(only_words("position.impossible", {"reasons": "; ".join(reasons)}))
 
 
 def _unknown(seats: list[re.Match[str]]) -> Iterator[str]:
     for what, known in (("card", (*_CARDS, "?")), ("character", tuple(CHARACTERS)), ("face", FACES)):
         unknown = [match[what] for match in seats if match[what] is not None and match[what] not in known]
         for word in dict.fromkeys(unknown):
-            yield f"“{word}” is unknown; known are: {', '.join(known)}"
+            yield sentence("position.unknown", {"word": word, "known": ", ".join(known)})
 
 
 def _there_twice(seats: list[re.Match[str]]) -> Iterator[str]:
     """Why a position is wrong: a thing that lies before one seat is named at several."""
-    for what, name in (("chief", "the Indian Chief's Arrow"), ("ghost", "the Ghost"), ("face", "the Ghost's token")):
+    for what in ("chief", "ghost", "face"):
         if sum(match[what] is not None for match in seats) > 1:
-            yield f"{name} is there only once"
+            yield sentence(f"position.{what}_once")
 
 
 def _lay(table: DiceTable, turn: int, active: int, seats: list[re.Match[str]]) -> None:

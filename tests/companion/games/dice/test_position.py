@@ -74,14 +74,14 @@ def refused(text: str, **chosen: object) -> str:
         (("P3", "P1"), "P1 is not there to play"),
         (("P3", "P7"), "P7 is not there to play"),
         (("turn 12", "turn 0"), "turns are counted from 1"),
-        (("9/10", "11/10"), "P0 has more life points than it can have"),
+        (("9/10", "11/10"), "P0 has more life points than possible"),
         (("9/10", "9/11"), "P0 cannot have 11 life points, 10 at most"),
         (("3/8", "3/10"), "P2 cannot have 10 life points, 8 at most"),
         (("8/8 2", "8/8 8"), "players hold 9 arrows, 8 at most can lie before them"),
         (("outlaw+ 0/8 0", "outlaw+ 0/8 1"), "P1 is out of the game and holds arrows"),
         (("outlaw+ 0/8 0", "outlaw 0/8 1"), "P1 is out of the game and holds arrows; P1 is out of the game and hides"),
         (("3/8", "0/8"), "P2 is out of the game and hides its role"),
-        (("sheriff+ 9/10", "sheriff+ 0/10"), "the game has ended"),
+        (("sheriff+ 9/10", "sheriff+ 0/10"), "the game is over"),
         (("sheriff+", "sheriff"), "P0 hides its role, which lies open from the deal on"),
         (("renegade", "outlaw"), "3 have the role outlaw, 2 are dealt to 4 players"),
         (("renegade", "sheriff+"), "2 have the role sheriff, 1 are dealt"),
@@ -171,7 +171,7 @@ def test_three_hunters_are_open_and_two_of_them_alive():
     three = "dice turn 9 P0 | deputy+ 8/8 0 stranger | outlaw+ 8/8 0 stranger | renegade+ 8/8 0 stranger"
     assert Game(DiceGame(), dice_setup(NAMES[:3], three)).pending
     assert "P1 hides its role" in refused(three.replace("outlaw+", "outlaw"))
-    assert "the game has ended" in refused(
+    assert "the game is over" in refused(
         three.replace("outlaw+ 8", "outlaw+ 0").replace("renegade+ 8", "renegade+ 0")
     )
     assert "1 have the role deputy, 0 are dealt" in refused(three, three_players="sheriff")
