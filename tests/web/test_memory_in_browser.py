@@ -43,6 +43,21 @@ def test_the_page_of_awards_saves_the_poster_of_the_game_that_ended(house, tmp_p
     assert cv2.imread(str(tmp_path / "poster.png")).shape == (1920, 1080, 3)
 
 
+def test_the_button_that_saves_it_is_there_once_its_script_is(house) -> None:
+    put(house.rig, ended(DiceGame(), DICE_SETUP))
+    page = house.page("/memory")
+    held = []
+    page.route("**/poster.js*", lambda route: held.append(route))
+    with page.expect_request("**/poster.js*"):
+        page.goto(f"{house.base}/memory/tonight", wait_until="domcontentloaded")
+    page.wait_for_function("() => document.documentElement.dataset.live")
+    button = page.get_by_text("Save the poster as a picture")
+    assert button.count() == 1
+    assert button.is_hidden()
+    held[0].continue_()
+    button.wait_for()
+
+
 def test_the_longest_names_stay_on_the_poster(house) -> None:
     house.rig.memory.want_names(True)
     names = ("W" * 20, "Anna", "m" * 20, "Christoph-Alexander", "W" * 19 + "M")
