@@ -6,10 +6,10 @@
 
 `seats: P0` lays a dice game of five at P0's turn (`table_laid.laid`); its cards, `arrows` and `characters`, modules
 and options may follow it. After a semicolon come how many `seconds` windows are open (else until they are closed),
-and `panel`. `seats: five` are five who sit down, and `start` begins; there is a panel and a tray, which remembers
-which dice it is `told` to throw. `DOES` is what is said, `refused KEY` goes before what is refused. `SEES` is what
-can be seen, and whatever else has an equals sign is a part of the state: `tray.held.why=waiting`, `phase!=lobby`, and
-of the open question alone `key`, `id` and `shape`.
+and `panel`. `seats: cards` is a game with a real deck (`real_deck`). `seats: five` are five who sit down, and `start`
+begins; there is a panel and a tray, which remembers which dice it is `told` to throw. `DOES` is what is said,
+`refused KEY` goes before what is refused. `SEES` is what can be seen, and whatever else has an equals sign is a part
+of the state: `tray.held.why=waiting`, `phase!=lobby`, and of the open question alone `key`, `id` and `shape`.
 """
 
 import re
@@ -23,9 +23,11 @@ import pytest
 
 from companion.games.dice.options import SPECIAL_ROLES, Options
 from companion.journal.journal import Journal
+from companion.ports.cards import ShownCard, ShownCards
 from companion.ports.tray import Throw
 from companion.table.inputs.answers import CloseWindow, GiveAnswer, Hold
 from companion.table.inputs.buttons import PressButton
+from companion.table.inputs.cards import DropHeldCards, SaidHeldCard, SeenCards
 from companion.table.inputs.chairs import FreeChair, SitDown, StandUp, TakeChair
 from companion.table.inputs.corrections import (
     Adjust,
@@ -44,6 +46,7 @@ from tests.clock import Clock
 from tests.companion.games.dice.scene import FACES
 from tests.companion.games.scenario_text import Scenario, read_scenarios, seat_of, seats_of
 from tests.companion.refusals import refused
+from tests.companion.table import real_deck
 from tests.companion.table.table_laid import NAMES, FakeTray, laid, throw
 
 FOLDER = Path(__file__).with_name("scenarios")
@@ -90,6 +93,11 @@ def tables(folder: Path) -> Iterator[Callable[[str], Sat]]:
 
         def lay(words: str) -> Sat:
             what, *more = words.split("; ")
+            if what.startswith("cards"):
+                made.append(Sat(stack.enter_context(ExitStack()), folder / str(len(made)), hush_seconds=0))
+                first = what.removeprefix("cards").strip() or real_deck.SEATS[0]
+                made[-1].table.do(LayGame(real_deck.laid(first, *real_deck.SEATS[1:])))
+                return made[-1]
             if what == "five":
                 made.append(Sat(stack.enter_context(ExitStack()), folder / str(len(made)), tray=FakeTray(),
                                 camera="fake", panel=True))  # fmt: skip
@@ -132,6 +140,30 @@ def _say(sat: Sat, words: str) -> None:
     sat.table.do(SaidThrow(key or (tray.wanted or tray.watched).key, faces))
 
 
+def shown(words: str) -> ShownCards:
+    """Cards that the camera saw: `bang:AS bang:2D`, `nothing|bang:AS`: unsure, with what it may be besides; `on row`;
+    and `why` something is wrong with all of them.
+    """
+    cards, place, why = re.fullmatch(r"(.*?)(?: on (\w+))?(?: why (\w+))?", words).groups()
+    seen = []
+    for card in cards.split():
+        token, *others = (None if each == "nothing" else each for each in card.split("|"))
+        seen.append(ShownCard(token, False, "glare", 0.5, tuple(others)) if others else ShownCard(token))
+    return ShownCards(tuple(seen), all(card.sure for card in seen) and why is None, why, place or "played")
+
+
+def _see(sat: Sat, words: str) -> None:
+    """They answer what asks for cards now, or did so before (`for` a question's key)."""
+    cards, _, early = words.partition(" for ")
+    sat.table.do(SeenCards(early or sat.table.state.tray.cards.wanted.key, shown(cards)))
+
+
+def _settle(sat: Sat, words: str) -> None:
+    """Which card a held one is."""
+    number, card, *key = words.split(" ", 2)
+    sat.table.do(SaidHeldCard(key[0] if key else sat.table.state.tray.cards.wanted.key, int(number), card))
+
+
 def _hold(sat: Sat, words: str, on: bool = True) -> None:
     window = sat.table.state.waiting.window
     for seat in seats_of(words):
@@ -168,6 +200,9 @@ def _until(sat: Sat, words: str) -> None:
 DOES: dict[str, Callable[[Sat, str], object]] = {
     "throw": lambda sat, rest: sat.table.do(SeenThrow(_throw(rest))),
     "say": _say,
+    "see": _see,
+    "settle": _settle,
+    "forget": lambda sat, rest: sat.table.do(DropHeldCards()),
     "drop": lambda sat, rest: sat.table.do(DropHeld()),
     "again": lambda sat, rest: sat.table.do(ThrowAgain()),
     "undo": _undo,
@@ -203,6 +238,12 @@ SEES: dict[str, Callable[[Sat, str], tuple[object, object]]] = {
     "looks": lambda sat, rest: (sat.table.dice_wanted(), sat.table.state.tray.watched),
     "faces": lambda sat, rest: (
         [die.face for die in sat.table.state.game.views[None].table.dice], [FACES[face] for face in rest.split()]),
+    "discards": lambda sat, rest: (" ".join(sat.table.state.game.views[None].table.discards), rest),
+    "held_card": lambda sat, rest: (_cards(sat.table.state.tray.cards.held.cards), rest.split()),
+    "seen": lambda sat, rest: (
+        _cards(sat.table.state.tray.cards.seen[rest.rpartition("=")[0]]), [rest.rpartition("=")[2]]),
+    "may_be": lambda sat, rest: (_may_be(sat, rest.split()), (True, False)),
+    "asked": lambda sat, rest: (sat.asked.seats, seats_of(rest)),
     "told": lambda sat, rest: (sat.tray.asked, [tuple(map(int, dice.split())) for dice in rest.split(", ")]),
     "turn": lambda sat, rest: (sat.table.state.game.views[None].table.turn, int(rest)),
     "names": lambda sat, rest: (sat.table.state.names, tuple(rest.split())),
@@ -214,6 +255,17 @@ SEES: dict[str, Callable[[Sat, str], tuple[object, object]]] = {
     "dice": lambda sat, rest: ([die.die for die in sat.table.state.game.views[None].table.dice], rest.split()),
     "seat": lambda sat, rest: _seat(sat, *rest.split()),
 }  # fmt: skip
+
+
+def _cards(cards: tuple[ShownCard, ...]) -> list[str]:
+    """Cards in the words of `shown`."""
+    return ["|".join((card.token or "nothing", *card.others)) for card in cards]
+
+
+def _may_be(sat: Sat, words: list[str]) -> tuple[bool, bool]:
+    """Whether all that is named first, and any that is named after `not`, may be laid now."""
+    may_be, parted = sat.table.state.tray.cards.wanted.may_be, words.index("not") if "not" in words else len(words)
+    return set(words[:parted]) <= set(may_be), bool(set(words[parted + 1 :]) & set(may_be))
 
 
 def _last(sat: Sat) -> str:

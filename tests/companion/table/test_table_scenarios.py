@@ -23,6 +23,10 @@ DIFFERS = [
         "seat P0 arrows=1", "left 1", "dice die1")),
     *(("five", f"start; throw G G X X A; notice x; try A G X X A; {step}") for step in (
         "told 1 2", "turn 2", "names Anna Ben", "notice_has Carl", "phone P1 x", "changes pile")),
+    *(("cards", f"see barrel:QS; {step}") for step in (
+        "held_card bang:AS", "discards barrel:QS", "may_be barrel:QS", "may_be bang:AS not bang:2D", "asked P1")),
+    ("cards", "answer P0 play:bang:AS@P1; answer P1 draw:barrel:QS; see bang:2C on draw; "
+              "seen turn 4/P0/play 1/bang:AS/P1/draw:barrel:QS/flip=bang:2D"),
 ]  # fmt: skip
 
 
