@@ -126,7 +126,7 @@ def check_form(text: str, monkeypatch: pytest.MonkeyPatch, *, whole: bool = True
     for there, alternative, words in forms(text):
         parts |= there
         why = why_not_understood(words, monkeypatch)
-        if elided and why.startswith("Missing argument"):
+        if elided and why.startswith("Missing '"):
             why = ""
         if understood.get(alternative) != "":
             understood[alternative] = why
