@@ -11,39 +11,21 @@ from companion.games.cards.rules import CardGame, card_setup
 from companion.kernel.conformance import check, play_to_the_end
 from companion.kernel.game import Game
 from companion.kernel.view import view_of
-from companion.support.errors import Refused, SetupInvalid
+from companion.support.errors import SetupInvalid
 from tests.companion.games.cards.card_backends import EngineBackend
 from tests.companion.games.cards.oracle.compare import follow, record_on
 from tests.companion.games.cards.oracle.game import Setup
+from tests.companion.games.cards.position_text import POSITIONS, laid
 from tests.companion.games.cases import NAMES, card_promises
 
-FIVE = (
-    "cards turn 3 P0 | sheriff+ 5/5 willy_the_kid hand bang:AS,bang:QH,bang:KH,beer:6H,gatling:10H front "
-    "winchester:8S | ? 1/4 bart_cassidy hand missed:2S | ? 1/4 rose_doolan | ? 1/4 black_jack | ? 1/4 lucky_duke"
-)
-SID = FIVE.replace("? 1/4 black_jack", "? 1/4 sid_ketchum hand missed:3S,missed:4S")
+FIVE = POSITIONS["FIVE"]
 REAL = Options(roles_by="cards")
 EVERYTHING_REAL = Options(roles_by="cards", cards_by="people")
-
-
-def laid(text=FIVE, options=REAL):
-    """A game in which the Sheriff has drawn and plays."""
-    game = Game(CardGame(), card_setup(NAMES[: text.count("/")], text, options))
-    while game.pending.seats == ():
-        game.answer("chance", tuple(sorted(game.pending.deck)[-len(game.pending.places) :]))
-    return game
 
 
 def ids(game):
     (seat,) = game.pending.seats
     return {option.id for option in game.pending.options(seat)}
-
-
-def shoots(game, card, target):
-    """The active seat shoots at somebody, who takes it."""
-    game.answer(game.state.active, (f"play:{card}@P{target}",))
-    while game.pending is not None and game.pending.key in ("shot", "dying"):
-        game.answer(target, ("take",))
 
 
 def asked(game):
@@ -80,201 +62,11 @@ def test_of_three_each_tells_the_role_and_the_last_one_follows():
     assert all(seat.role_shown for seat in game.state.seats)
 
 
-def test_an_outlaw_is_asked_for_and_brings_three_cards():
-    game = laid()
-    shoots(game, "bang:AS", 4)
-    assert (asked(game), ids(game)) == (("show_card", (4,)), {"deputy", "outlaw", "renegade"})
-    assert view_of(game, None).table.seats[4].role is None
-    with pytest.raises(Refused):
-        game.answer(4, ("sheriff",))
-    with pytest.raises(Refused, match="Emil is out of the game and shows a role card first"):
-        game.adjust(("P1/life=2",))
-    game.answer(4, ("outlaw",))
-    assert (game.pending.key, len(game.pending.places)) == ("draw", 3)
-    assert view_of(game, None).table.seats[4].role == "outlaw"
-
-
-def test_sid_may_act_before_a_role_card_is_turned_and_it_is_asked_for_afterwards():
-    game = laid(SID)
-    shoots(game, "bang:AS", 4)
-    assert asked(game) == ("show_card", (4,))
-    game.answer(3, ("sid",))
-    assert asked(game) == ("sid_cards", (3,))
-    assert (game.state.seats[4].out, game.state.seats[4].role_shown) == (True, False)
-    game.answer(3, ("missed:3S", "missed:4S"))
-    assert asked(game) == ("show_card", (4,))
-    game.answer(4, ("outlaw",))
-    assert (game.pending.key, len(game.pending.places)) == ("draw", 3), "the reward is not lost"
-
-
-def test_a_deputy_costs_the_sheriff_all_his_cards():
-    game = laid()
-    shoots(game, "bang:AS", 4)
-    game.answer(4, ("deputy",))
-    sheriff = game.state.seats[0]
-    assert (len(sheriff.hand), sheriff.front) == (0, [])
-
-
-def test_the_last_outlaw_told_leaves_no_more_outlaws_to_tell():
-    game = laid()
-    shoots(game, "bang:AS", 4)
-    game.answer(4, ("outlaw",))
-    game.answer("chance", ("bang:2C", "bang:3C", "bang:4C"))
-    shoots(game, "bang:QH", 1)
-    game.answer(1, ("outlaw",))
-    game.answer("chance", ("bang:5C", "bang:6C", "bang:7C"))
-    shoots(game, "bang:KH", 2)
-    assert ids(game) == {"deputy", "renegade"}
-    game.answer(2, ("renegade",))
-    assert game.pending is None, "the last one can only be the Deputy"
-    assert (game.state.outcome.side, game.state.outcome.winners) == ("law", (0, 3))
-
-
-def test_all_who_fall_together_show_one_after_the_other_and_then_the_end_is_judged():
-    game = laid()
-    game.answer(0, ("play:gatling:10H",))
-    while game.pending.key in ("shot_at", "dying"):
-        game.answer(game.waiting_for[0], ("take",))
-    told = {}
-    for role in ("outlaw", "renegade", "deputy"):
-        told[game.pending.seats[0]] = role
-        assert game.state.outcome is None
-        game.answer(game.pending.seats[0], (role,))
-    assert list(told) == [1, 2, 3]
-    assert game.pending is None
-    assert (roles(game), game.state.outcome.side) == (["sheriff", "outlaw", "renegade", "deputy", "outlaw"], "law")
-
-
-def test_when_the_sheriff_falls_everybody_shows_and_nothing_is_won_in_any_view_before():
-    game = laid()
-    game.adjust(("P0/eliminate",))
-    seen = []
-    while game.pending is not None:
-        assert game.pending.key == "show_card"
-        assert (view_of(game, None).table.side, view_of(game, 1).table.winners) == (None, ())
-        with pytest.raises(Refused, match="The game is over"):
-            game.adjust(("P1/life=2",))
-        (seat,) = game.pending.seats
-        seen.append(seat)
-        game.answer(seat, ({1: "outlaw", 2: "renegade", 3: "deputy"}[seat],))
-    assert seen == [1, 2, 3], "the fifth follows"
-    assert (view_of(game, None).table.side, game.state.outcome.winners) == ("outlaws", (1, 4))
-
-
-@pytest.mark.parametrize(
-    ("role", "side", "winners"), [("renegade", "renegade", (1,)), ("outlaw", "outlaws", (1, 2, 5))]
-)
-def test_of_eight_the_second_renegade_wins_as_the_last_one_and_not_an_outlaw(role, side, winners):
-    text = (
-        "cards turn 9 P1 | sheriff+ 1/5 willy_the_kid | ? 4/4 bart_cassidy hand bang:AS | outlaw+ 0/4 rose_doolan "
-        "| deputy+ 0/4 black_jack | renegade+ 0/4 lucky_duke | outlaw+ 0/4 kit_carlson | deputy+ 0/4 jesse_jones "
-        "| ? 1/4 slab_the_killer"
-    )
-    game = laid(text)
-    game.adjust(("P7/eliminate",))
-    assert ids(game) == {"outlaw", "renegade"}
-    game.answer(7, ("outlaw" if role == "renegade" else "renegade",))
-    assert (game.state.outcome, roles(game)[1]) == (None, role)
-    shoots(game, "bang:AS", 0)
-    assert game.pending is None
-    assert (game.state.outcome.side, game.state.outcome.winners) == (side, winners)
-
-
-def test_who_is_left_alone_by_a_single_blow_follows_from_what_the_others_show():
-    text = (
-        "cards turn 9 P1 | sheriff+ 1/5 willy_the_kid | ? 4/4 bart_cassidy hand gatling:10H | outlaw+ 0/4 rose_doolan "
-        "| ? 1/4 black_jack | ? 1/4 lucky_duke | outlaw+ 0/4 kit_carlson | deputy+ 0/4 jesse_jones | ? 1/4 "
-        "slab_the_killer"
-    )
-    game = laid(text)
-    game.answer(1, ("play:gatling:10H",))
-    while game.pending.key in ("shot_at", "dying"):
-        game.answer(game.waiting_for[0], ("take",))
-    for seat, role in ((3, "renegade"), (4, "deputy"), (7, "outlaw")):
-        assert asked(game) == ("show_card", (seat,))
-        game.answer(seat, (role,))
-    assert game.pending is None
-    assert (game.state.outcome.side, game.state.outcome.winners) == ("renegade", (1,))
-
-
-# -- what was told wrongly ---------------------------------------------------------------------------------------------
-
-
-def two_fallen():
-    game = laid()
-    shoots(game, "bang:AS", 4)
-    game.answer(4, ("outlaw",))
-    game.answer("chance", ("bang:2C", "bang:3C", "bang:4C"))
-    shoots(game, "bang:QH", 1)
-    game.answer(1, ("renegade",))
-    return game
-
-
-def test_a_role_that_was_told_is_taken_back_as_any_answer():
-    game = laid(options=EVERYTHING_REAL, text=FIVE.replace("bang:AS,bang:QH,bang:KH,beer:6H,gatling:10H", "5").replace(
-        "missed:2S", "1"))  # fmt: skip
-    game.answer(0, ("play:bang:AS@P4",))
-    assert asked(game) == ("show_card", (4,))
-    game.answer(4, ("deputy",))
-    game.undo(None)
-    assert asked(game) == ("show_card", (4,))
-    game.answer(4, ("renegade",))
-    assert roles(game)[4] == "renegade"
-
-
-def test_a_role_that_was_told_is_set_right_later():
-    game = two_fallen()
-    game.adjust(("P4/role=deputy",))
-    assert roles(game)[2:4] == ["outlaw", "outlaw"], "what is left follows anew"
-    assert view_of(game, None).table.seats[4].role == "deputy"
-    game.adjust(("P4/role=outlaw",))
-    assert roles(game) == ["sheriff", "renegade", "?", "?", "outlaw"]
-
-
-def test_a_role_set_right_can_end_the_game():
-    game = two_fallen()
-    shoots(game, "bang:KH", 2)
-    game.answer(2, ("deputy",))
-    assert roles(game)[3] == "outlaw"
-    game.adjust(("P2/role=outlaw",))
-    assert game.pending is None
-    assert (game.state.outcome.side, game.state.outcome.winners) == ("law", (0, 3))
-
-
-@pytest.mark.parametrize(
-    ("tokens", "sentence"),
-    [
-        (("P1/role=outlaw", "P4/role=renegade"), None),
-        (("P4/role=renegade",), "There is one card Renegade for this number of players."),
-        (("P0/role=deputy",), "Who is the Sheriff was told before the first turn"),
-        (("P2/role=deputy",), "Carl's role card lies face down"),
-        (("P4/role=sheriff",), "“P4/role=sheriff” sets nothing"),
-        (("P4/role=deputy", "P4/role=renegade"), "“P4/role” is set twice"),
-    ],
-)
-def test_impossible_roles_are_refused_in_a_sentence(tokens, sentence):
-    game = two_fallen()
-    if sentence is None:
-        game.adjust(tokens)
-        assert roles(game) == ["sheriff", "outlaw", "?", "?", "renegade"]
-        return
-    with pytest.raises(Refused) as refused:
-        game.adjust(tokens)
-    assert sentence in str(refused.value)
-
-
-def test_where_the_companion_deals_no_role_is_set():
-    text = FIVE.replace("? 1", "outlaw 1", 2).replace("? 1", "renegade 1", 1).replace("? 1", "deputy 1", 1)
-    game = laid(text, Options())
-    with pytest.raises(Refused, match="The companion deals the roles here"):
-        game.adjust(("P1/role=outlaw",))
-
-
 # -- positions, options, whole games -----------------------------------------------------------------------------------
 
 
 def test_a_position_says_which_roles_nobody_has_told():
-    game = laid()
+    game = laid("FIVE; roles_by cards")
     assert position_text(game.state).count("| ? ") == 4
     assert position_text(CardGame().begin(card_setup(NAMES[:5], FIVE, REAL))) == FIVE.replace("turn 3", "turn 2")
 
