@@ -1,7 +1,6 @@
 """A whole night through the HTML forms alone: what a browser without JavaScript can do is all that is used here."""
 
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
 from random import Random
 
 import pytest
@@ -9,6 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.table.inputs.answers import CloseWindow
 from companion.table.inputs.games import StartGame
+from tests.web.page_tree import Element, tree
 from tests.web.table_rig import NAMES, FakeTray, Rig
 
 
@@ -24,45 +24,32 @@ class Form:
     buttons: list[tuple[str, str]] = field(default_factory=list)
 
 
-class Forms(HTMLParser):
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.forms: list[Form] = []
-        self.inside = False
-        self.feed(page)
-
-    def handle_starttag(self, tag, attrs):
-        told = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            assert told["method"] == "post"
-            self.forms.append(Form(told["action"]))
-            self.inside = True
-        elif self.inside and tag == "button":
-            self.forms[-1].buttons.append((told.get("name", ""), told.get("value", "")))
-        elif self.inside and tag == "input":
-            self.input(self.forms[-1], told)
-
-    def input(self, form: Form, told: dict[str, str]) -> None:
-        if "name" not in told:
-            return  # a browser sends none of it
-        name, value, kind = told["name"], told.get("value", ""), told.get("type", "text")
-        if kind == "hidden":
+def form_at(element: Element) -> Form:
+    """The form that an element is."""
+    assert element.attrs["method"] == "post"
+    form = Form(element.attrs["action"])
+    for part in element.walk():
+        name, value, kind = part.attrs.get("name", ""), part.attrs.get("value", ""), part.attrs.get("type", "text")
+        if part.tag == "button":
+            form.buttons.append((name, value))
+        elif part.tag != "input" or not name:
+            continue  # a browser sends none of it
+        elif kind == "hidden":
             form.hidden.append((name, value))
         elif kind == "radio":
             form.radios.setdefault(name, []).append(value)
-            if "checked" in told:
+            if "checked" in part.attrs:
                 form.checked[name] = value
         elif kind == "checkbox":
             form.boxes.append((name, value))
-
-    def handle_endtag(self, tag):
-        self.inside = self.inside and tag != "form"
+    return form
 
 
 def forms_of(phone: FlaskClient, path: str, ending: str) -> list[Form]:
     page = phone.get(path)
     assert page.status_code == 200
-    return [form for form in Forms(page.text).forms if form.action.endswith(ending)]
+    forms = [form_at(element) for element in tree(page.text).walk() if element.tag == "form"]
+    return [form for form in forms if form.action.endswith(ending)]
 
 
 def send(phone: FlaskClient, form: Form, random: Random, button: str | None = None) -> int:

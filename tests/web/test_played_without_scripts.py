@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,6 +18,7 @@ from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
 from tests.web.club_rig import ClubRig
 from tests.web.engines.player import CHANCES, PLAN
 from tests.web.house import IN_BROWSER, House
+from tests.web.page_tree import tree
 from tests.web.scenery import scenery
 from tests.web.table_rig import NAMES
 
@@ -45,31 +45,15 @@ def club(tmp_path: Path) -> Iterator[ClubRig]:
     rig.close()
 
 
-class Page(HTMLParser):
+class Page:
     """What matters of a page without scripts: when it loads anew, what is filled in, what its `noscript` says."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
-        self.refresh = ""
-        self.fields: set[str] = set()
-        self.without_scripts = ""
-        self._inside = False
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        said = dict(attrs)
-        self._inside = self._inside or tag == "noscript"
-        if said.get("http-equiv") == "refresh":
-            self.refresh = said["content"] or ""
-        if tag in ("input", "select", "textarea") and said.get("type") not in ("hidden", "range"):
-            self.fields.add(said.get("name") or "")
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.without_scripts += data
-
-    def handle_endtag(self, tag: str) -> None:
-        self._inside = self._inside and tag != "noscript"
+        parts = list(tree(page).walk())
+        self.refresh = next((part.attrs["content"] for part in parts if part.attrs.get("http-equiv") == "refresh"), "")
+        fields = [part.attrs for part in parts if part.tag in ("input", "select", "textarea")]
+        self.fields = {said.get("name", "") for said in fields if said.get("type") not in ("hidden", "range")}
+        self.without_scripts = " ".join(part.text for part in parts if part.tag == "noscript")
 
 
 def page_of(phone: FlaskClient, path: str) -> Page:

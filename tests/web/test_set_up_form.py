@@ -1,7 +1,6 @@
 """The host chooses in the lobby what is played with; everybody sees it, and half a form changes nothing."""
 
 from html import unescape
-from html.parser import HTMLParser
 
 import pytest
 from flask.testing import FlaskClient
@@ -13,40 +12,31 @@ from companion.games.dice.rules import DiceGame, dice_setup
 from companion.games.known import DICE
 from companion.kernel.game import Game
 from companion.table.inputs.games import ChooseOptions, LayGame
+from tests.web.page_tree import by_id, tree
 from tests.web.table_rig import NAMES, Rig, refused
 from web.elements.forms.set_up import readings_of
 
 
-class SetUp(HTMLParser):
+class SetUp:
     """The set-up form of a page: its fields as a browser without JavaScript would send them, and what is hidden."""
 
     def __init__(self, phone: FlaskClient) -> None:
-        super().__init__()
         self.fields: dict[str, str | list[str]] = {"module": []}
         self.values: dict[str, list[str]] = {}
         self.unplayed: list[str] = []
-        self.inside = False
-        self.feed(phone.get("/host").text)
-
-    def handle_starttag(self, tag, attrs):
-        told = {name: value or "" for name, value in attrs}
-        self.inside |= told.get("id") == "set-up"
-        if not self.inside:
-            return
-        kinds = told.get("class", "").split()
-        if "unplayed" in kinds:
-            self.unplayed.append(kinds[kinds.index("of-module") + 1].removeprefix("of-"))
-        if tag == "input" and told["type"] == "radio":
-            self.values.setdefault(told["name"], []).append(told["value"])
-        if tag == "input" and (told["type"] == "hidden" or "checked" in told):
-            if told["name"] == "module":
-                self.fields["module"].append(told["value"])
-            else:
-                assert told["name"] not in self.fields
-                self.fields[told["name"]] = told["value"]
-
-    def handle_endtag(self, tag):
-        self.inside = self.inside and tag != "form"
+        for element in by_id(tree(phone.get("/host").text), "set-up").walk():
+            told = element.attrs
+            kinds = told.get("class", "").split()
+            if "unplayed" in kinds:
+                self.unplayed.append(kinds[kinds.index("of-module") + 1].removeprefix("of-"))
+            if element.tag == "input" and told["type"] == "radio":
+                self.values.setdefault(told["name"], []).append(told["value"])
+            if element.tag == "input" and (told["type"] == "hidden" or "checked" in told):
+                if told["name"] == "module":
+                    self.fields["module"].append(told["value"])
+                else:
+                    assert told["name"] not in self.fields
+                    self.fields[told["name"]] = told["value"]
 
 
 def words(phone: FlaskClient, path: str) -> str:

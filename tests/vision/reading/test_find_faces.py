@@ -17,14 +17,14 @@ def face(x, y, edge, score=0.9):
 
 
 class Finder:
-    """Finds the same faces at every look, and remembers how it was asked to look."""
+    """Finds the same faces at every look, or what it `sees` at that scale and place; remembers how it was to look."""
 
-    def __init__(self, *faces):
-        self.faces, self.looks = list(faces), []
+    def __init__(self, *faces, sees=None):
+        self.sees, self.looks = sees or (lambda scale, region: list(faces)), []
 
     def find(self, image, scale, region=None, least=0.05):
         self.looks.append((scale, region))
-        return list(self.faces)
+        return self.sees(scale, region)
 
 
 class Feet:
@@ -62,93 +62,74 @@ def test_where_nothing_is_clear_it_is_looked_at_from_nearer_and_from_farther_awa
 
 
 def test_five_dice_in_a_tray_far_away_are_no_die_with_a_five():
-    class Tray(Finder):
+    def tray(scale, region):
         """Faint from afar, clear from near by; from farther away the tray looks like a die."""
+        if scale in FAR:
+            return [face(640, 480, 300, 0.9)]
+        score = 0.5 if scale == FIRST else 0.7 if region is None else 0.9
+        return [face(x, y, 18, score) for x, y in ((600, 440), (680, 440), (640, 480), (600, 520), (680, 520))]
 
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            if scale in FAR:
-                return [face(640, 480, 300, 0.9)]
-            score = 0.5 if scale == FIRST else 0.7 if region is None else 0.9
-            return [face(x, y, 18, score) for x, y in ((600, 440), (680, 440), (640, 480), (600, 520), (680, 520))]
-
-    tray = Tray()
-    assert [round(one.edge) for one in find_faces(tray, Blind(), PICTURE)] == [18] * 5
-    *whole, (scale, region) = tray.looks
+    finder = Finder(sees=tray)
+    assert [round(one.edge) for one in find_faces(finder, Blind(), PICTURE)] == [18] * 5
+    *whole, (scale, region) = finder.looks
     assert whole == [(FIRST, None), (FINER, None)]
     assert scale * 18 == pytest.approx(BEST, rel=0.2)
     assert region[0] < 600 < 680 < region[2]
 
 
 def test_dice_that_the_first_look_finds_tiny_may_have_others_beside_them():
-    class Overlooked(Finder):
+    def overlooked(scale, region):
         """The first look misses what is far from the first die."""
+        seen = [face(200, 200, 24)] if scale == FIRST else [face(200, 200, 24), face(1000, 800, 24)]
+        return [one for one in seen if region is None or region[0] < one.center[0] < region[2]]
 
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            seen = [face(200, 200, 24)] if scale == FIRST else [face(200, 200, 24), face(1000, 800, 24)]
-            return [one for one in seen if region is None or region[0] < one.center[0] < region[2]]
-
-    assert len(find_faces(Overlooked(), Blind(), PICTURE)) == 2
+    assert len(find_faces(Finder(sees=overlooked), Blind(), PICTURE)) == 2
 
 
 def test_a_die_that_fills_the_picture_is_looked_at_from_ever_farther():
-    class Huge(Finder):
+    def huge(scale, region):
         """Pips look like dice from nearer by; only from farthest away the die is seen clearly."""
+        pips = [face(560, 360, 120, 0.5), face(640, 440, 120, 0.4)]
+        return [face(600, 400, 600, 0.9)] if scale == FAR[-1] else pips
 
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            pips = [face(560, 360, 120, 0.5), face(640, 440, 120, 0.4)]
-            return [face(600, 400, 600, 0.9)] if scale == FAR[-1] else pips
-
-    huge = Huge()
-    assert [round(one.edge) for one in find_faces(huge, Blind(), PICTURE)] == [600]
-    assert [scale for scale, _ in huge.looks] == [FIRST, FINER, *FAR]
+    finder = Finder(sees=huge)
+    assert [round(one.edge) for one in find_faces(finder, Blind(), PICTURE)] == [600]
+    assert [scale for scale, _ in finder.looks] == [FIRST, FINER, *FAR]
 
 
 @pytest.mark.parametrize(("seen", "score"), [(FAR, 0.875), (FAR[:2], 0.5), (FAR[1:], 0.5)])
 def test_a_die_that_every_far_look_shows_faintly_in_one_place_is_clear(seen, score):
-    class Faint(Finder):
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            return [face(600 + 100 * scale, 400, 200, 0.5)] if scale in seen else []
+    def faint(scale, region):
+        return [face(600 + 100 * scale, 400, 200, 0.5)] if scale in seen else []
 
-    assert [one.score for one in find_faces(Faint(), Blind(), PICTURE)] == [score]
+    assert [one.score for one in find_faces(Finder(sees=faint), Blind(), PICTURE)] == [score]
 
 
 def test_from_afar_a_tray_does_not_outweigh_clearer_dice_in_it():
-    class Unknown(Finder):
+    def unknown(scale, region):
         """Dice of a make that it does not know well."""
+        if scale in FAR:
+            return [face(640, 480, 500, 0.6)]
+        score = 0.7 if scale == FIRST else 0.5
+        return [face(x, y, 66, score - k / 20) for k, (x, y) in enumerate(((560, 400), (720, 400), (640, 560)))]
 
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            if scale in FAR:
-                return [face(640, 480, 500, 0.6)]
-            score = 0.7 if scale == FIRST else 0.5
-            return [face(x, y, 66, score - k / 20) for k, (x, y) in enumerate(((560, 400), (720, 400), (640, 560)))]
-
-    assert [round(one.edge) for one in find_faces(Unknown(), Blind(), PICTURE)] == [66] * 3
+    assert [round(one.edge) for one in find_faces(Finder(sees=unknown), Blind(), PICTURE)] == [66] * 3
 
 
 def test_what_is_small_and_clear_on_dice_that_are_not_is_no_die():
-    class Pips(Finder):
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            dice = [face(x, 400, 70, 0.6) for x in (500, 640, 780)]
-            return dice if scale == FIRST else [face(640, 410, 20, 0.8)] if scale == FINER else []
+    def pips(scale, region):
+        dice = [face(x, 400, 70, 0.6) for x in (500, 640, 780)]
+        return dice if scale == FIRST else [face(640, 410, 20, 0.8)] if scale == FINER else []
 
-    assert [round(one.edge) for one in find_faces(Pips(), Blind(), PICTURE)] == [70] * 3
+    assert [round(one.edge) for one in find_faces(Finder(sees=pips), Blind(), PICTURE)] == [70] * 3
 
 
 def test_a_large_die_outweighs_what_lies_in_it():
-    class Near(Finder):
-        def find(self, image, scale, region=None, least=0.05):
-            super().find(image, scale, region)
-            pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
-            return pips if scale == FIRST else [face(600, 400, 260, 0.7)]
+    def near(scale, region):
+        pips = [face(560, 360, 50, 0.6), face(640, 440, 50, 0.5)]
+        return pips if scale == FIRST else [face(600, 400, 260, 0.7)]
 
-    found = find_faces(Near(), Blind(), PICTURE)
-    assert [round(one.edge) for one in found] == [260]
+    assert [round(one.edge) for one in find_faces(Finder(sees=near), Blind(), PICTURE)] == [260]
 
 
 def test_small_dice_are_looked_at_again_where_they_lie():
