@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests.web.chromium_78 import Chromium78, unpack
+from tests.web.club_rig import ClubRig
 from tests.web.house import CHROMIUM, FLAGS, House, serving
 from tests.web.table_rig import Rig
 from web.parts.site import site
@@ -17,12 +18,12 @@ from web.parts.site import site
 
 @pytest.fixture
 def open_rig(tmp_path: Path) -> Iterator[Callable[..., Rig]]:
-    """Opens as many tables as a test needs, and puts them away."""
+    """Opens as many tables as a test needs, of this kind, and puts them away."""
     with ExitStack() as stack:
         count = iter(range(100))
 
-        def build(**table: object) -> Rig:
-            rig = Rig(tmp_path / f"table{next(count)}", **table)
+        def build(kind: type[Rig] = Rig, **table: object) -> Rig:
+            rig = kind(tmp_path / f"table{next(count)}", **table)
             stack.callback(rig.close)
             return rig
 
@@ -33,6 +34,12 @@ def open_rig(tmp_path: Path) -> Iterator[Callable[..., Rig]]:
 def rig(open_rig: Callable[..., Rig]) -> Rig:
     """One table."""
     return open_rig()
+
+
+@pytest.fixture
+def club(open_rig: Callable[..., Rig]) -> ClubRig:
+    """One table with a club."""
+    return open_rig(ClubRig)
 
 
 @pytest.fixture

@@ -68,8 +68,8 @@ def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("held", ["missed:10C", "beer:6H"])
-def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(tmp_path: Path, held: str) -> None:
-    rig = CardRig(tmp_path, random=Dealer(4))
+def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(open_rig, held: str) -> None:
+    rig = open_rig(CardRig, random=Dealer(4))
     phones = rig.begin(options(held))
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, SHOT))
     rig.wait()
@@ -80,11 +80,10 @@ def test_the_one_shot_at_reads_who_with_what_and_may_always_take_it(tmp_path: Pa
     assert "BANG!" in fire
     offered = re.findall(r'<button class="[^"]*" name="option" value="([^"]+)"', page)
     assert offered == (["missed:10C", "take"] if held == "missed:10C" else ["take"])
-    rig.close()
 
 
-def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_runs(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path, random=Random(1))
+def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_runs(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(1))
     *phones, host = rig.begin(options("missed:10C"))
     desk = host.get("/host").text
     form = desk.partition('id="answer-time"')[2].partition("</form>")[0]
@@ -104,10 +103,8 @@ def test_the_host_says_how_long_is_waited_and_every_page_shows_the_time_that_run
         assert "No answer by then means taking it." in page
     rig.wait(20.0)
     assert "Ben didn&#39;t answer in time and takes it." in host.get("/").text
-    rig.close()
 
 
-def test_the_dice_game_has_no_such_setting(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path)
+def test_the_dice_game_has_no_such_setting(open_rig) -> None:
+    rig = open_rig(CardRig)
     assert 'id="answer-time"' not in rig.host().get("/host").text
-    rig.close()

@@ -12,10 +12,8 @@ PLAYERS = 4
 
 
 @pytest.fixture
-def rig(tmp_path):
-    rig = CardRig(tmp_path, random=Random(3), closed_seconds=2.0)
-    yield rig
-    rig.close()
+def rig(open_rig) -> CardRig:
+    return open_rig(CardRig, random=Random(3), closed_seconds=2.0)
 
 
 def guesses(rig: CardRig, seat: int) -> list[dict[str, object]]:

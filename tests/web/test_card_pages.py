@@ -3,10 +3,8 @@
 import html
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -31,19 +29,6 @@ DODGE_CITY = Options(expansions="dodge_city")
 REAL = Options(expansions="dodge_city", cards_by="people")
 
 
-@pytest.fixture
-def open_cards(tmp_path: Path) -> Iterator[Callable[..., CardRig]]:
-    with ExitStack() as stack:
-        count = iter(range(9))
-
-        def build(**table: object) -> CardRig:
-            rig = CardRig(tmp_path / f"cards{next(count)}", **table)
-            stack.callback(rig.close)
-            return rig
-
-        yield build
-
-
 def without_revision(phone: FlaskClient, seat: int) -> str:
     """A player's page but for what rightly differs after a restart."""
     page = phone.get(f"/seat/{seat}").text
@@ -65,8 +50,8 @@ def text_of(page: str) -> str:
         pytest.param(REAL, 4, 5, id="real cards"),
     ],
 )
-def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, players, seed) -> None:
-    rig, random = open_cards(random=Random(seed)), Random(seed)
+def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_rig, options, players, seed) -> None:
+    rig, random = open_rig(CardRig, random=Random(seed)), Random(seed)
     *phones, host = rig.begin(options, players)
     for step in range(4000):
         if rig.decision is None:
@@ -89,8 +74,8 @@ def test_a_whole_game_is_played_by_the_forms_on_the_phones(open_cards, options, 
     assert game_told(host.get("/record.txt").text, GAMES).pending is None
 
 
-def test_the_desk_chooses_the_game_and_asks_in_its_words(open_cards) -> None:
-    rig = open_cards()
+def test_the_desk_chooses_the_game_and_asks_in_its_words(open_rig) -> None:
+    rig = open_rig(CardRig)
     rig.sit(*NAMES[:5])
     host = rig.host()
     desk = host.get("/host").text
@@ -111,8 +96,8 @@ def test_the_desk_chooses_the_game_and_asks_in_its_words(open_cards) -> None:
     assert 'action="/host/throw-again"' not in host.get("/host").text
 
 
-def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(open_cards) -> None:
-    rig = open_cards(random=Random(5))
+def test_a_players_page_shows_the_table_as_rows_and_the_own_hand_with_its_text(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(5))
     phones = rig.begin(DODGE_CITY)
     active = rig.active
     table = rig.table.state.game.views[active].table
@@ -145,8 +130,8 @@ def raised(page: str, card: str) -> str:
     return text_of(held[0].split("</div>\n</div>\n")[0])
 
 
-def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_there_are_none(open_cards) -> None:
-    rig = open_cards(random=Random(1))
+def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_there_are_none(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(1))
     hand = ("bang:AS", "missed:10C", "panic:JH", "schofield:JC", "jail:10S")
     phones = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
     page = phones[0].get("/seat/0").text
@@ -168,8 +153,8 @@ def test_each_card_of_the_hand_says_what_it_does_what_its_buttons_do_or_why_ther
     assert f"{NAMES[0]} shoots {NAMES[1]} with BANG! A♠: a Missed!, or a hit?" in waits
 
 
-def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards) -> None:
-    rig = open_cards(random=Random(1))
+def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(1))
     phones = rig.begin(Options(hands={0: ("bang:AS",)}, roles=SHERIFF, characters=PLAIN))
     assert 'class="backs"' not in phones[0].get("/seat/0").text
     waits = phones[2].get("/seat/2").text
@@ -177,8 +162,8 @@ def test_the_hand_lies_open_in_the_own_turn_and_shows_backs_after_it(open_cards)
     assert "Hold to see your hand" in waits
 
 
-def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_between_whom(open_cards) -> None:
-    rig, random = open_cards(random=Random(6)), Random(6)
+def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_between_whom(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(6)), Random(6)
     *phones, host = rig.begin(DODGE_CITY)
     seen: set[str] = set()
     while rig.decision is not None and not {"dying", "duel"} <= seen:
@@ -203,8 +188,8 @@ def test_who_loses_the_last_life_point_is_told_how_many_are_missing_and_a_duel_b
 
 
 @pytest.mark.slow
-def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
-    rig = open_cards(random=Random(3))
+def test_bots_play_with_a_person_to_the_end(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(3))
     (phone,) = rig.sit("Anna")
     host = rig.host()
     host.post("/host/game", data={"game": "cards"})
@@ -224,8 +209,8 @@ def test_bots_play_with_a_person_to_the_end(open_cards) -> None:
     assert rig.table.state.phase == "over"
 
 
-def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(open_cards) -> None:
-    rig, random = open_cards(random=Random(8)), Random(8)
+def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(8)), Random(8)
     *phones, host = rig.begin(DODGE_CITY)
     for _ in range(40):
         rig.step(phones, random)
@@ -245,8 +230,8 @@ def test_undo_over_cards_that_were_seen_asks_and_a_restart_finds_the_same_pages(
     again.close()
 
 
-def test_the_host_sets_lives_and_cards_in_play(open_cards) -> None:
-    rig, random = open_cards(random=Random(4)), Random(4)
+def test_the_host_sets_lives_and_cards_in_play(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(4)), Random(4)
     *phones, host = rig.begin(DODGE_CITY)
     while not any(seat.front and seat.alive for seat in rig.table.state.game.views[None].table.seats):
         rig.step(phones, random)
@@ -278,8 +263,8 @@ def at_a_told_card(rig: CardRig, phones: list[FlaskClient], random: Random, plac
         rig.step(phones, random)
 
 
-def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(open_cards) -> None:
-    rig, random = open_cards(random=Random(2)), Random(2)
+def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(2)), Random(2)
     *phones, host = rig.begin(Options(cards_by="people"), 4)
     while len(rig.table.state.game.views[None].table.discards) < 5:
         rig.step(phones, random)
@@ -302,8 +287,8 @@ def test_a_told_card_is_one_of_the_deck_in_play_that_lies_nowhere_in_the_open(op
     assert told_form(phones[(rig.active + 1) % 4].get(f"/seat/{(rig.active + 1) % 4}").text) == []
 
 
-def test_several_cards_are_told_together(open_cards) -> None:
-    rig, random = open_cards(random=Random(5)), Random(5)
+def test_several_cards_are_told_together(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(5)), Random(5)
     *phones, _ = rig.begin(Options(cards_by="people"), 4)
     at_a_told_card(rig, phones, random, 4)
     active = rig.active
@@ -316,8 +301,8 @@ def test_several_cards_are_told_together(open_cards) -> None:
     assert rig.decision.shape != "deal"
 
 
-def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) -> None:
-    rig, random = open_cards(random=Random(2)), Random(2)
+def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_rig) -> None:
+    rig, random = open_rig(CardRig, random=Random(2)), Random(2)
     *phones, host = rig.begin(Options(cards_by="people"), 4)
     assert "No cards yet" in host.get("/host/throws").text
     at_a_told_card(rig, phones, random)
@@ -345,14 +330,14 @@ def test_a_told_card_is_put_right_on_the_desk_and_told_to_everybody(open_cards) 
     assert read_record(record)[0].remarks, "the record with the remark can be read again"
 
 
-def test_the_running_games_record_says_that_hands_stay_sealed_too(open_cards) -> None:
-    rig = open_cards()
+def test_the_running_games_record_says_that_hands_stay_sealed_too(open_rig) -> None:
+    rig = open_rig(CardRig)
     rig.begin()
     assert "The record so far (roles and hands stay sealed)" in rig.phone().get("/").text
 
 
-def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) -> None:
-    rig = open_cards(random=Random(1))
+def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(1))
     phones = rig.begin(Options(cards_by="people", roles=SHERIFF, characters=PLAIN))
     page = html.unescape(phones[0].get("/seat/0").text)
     form = page.partition('class="ask ask-real"')[2].partition("</form>")[0]
@@ -375,8 +360,8 @@ def test_with_a_real_deck_a_card_is_played_by_its_name_and_its_mark(open_cards) 
     assert "Take the hit (" in answers
 
 
-def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -> None:
-    rig = open_cards(random=Random(1))
+def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(1))
     characters = PLAIN | {1: "jourdonnais"}
     hands = {0: ("bang:AS",), 1: ("missed:10C", "barrel:QS")}
     phones = rig.begin(Options(hands=hands, roles=SHERIFF, characters=characters))
@@ -390,9 +375,9 @@ def test_against_a_shot_the_barrel_stands_first_and_accepting_last(open_cards) -
     assert "draw! for your ability: a heart cancels the shot" in page
 
 
-def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_cards) -> None:
+def test_a_hand_in_use_is_laid_anew_when_what_can_be_played_changes(open_rig) -> None:
     """A page leaves a form alone whose `data-keep` is the same: while a card is raised, nothing must snatch it away."""
-    rig = open_cards(random=Random(1))
+    rig = open_rig(CardRig, random=Random(1))
     hand = ("bang:AS", "panic:JH", "schofield:JC")
     *phones, host = rig.begin(Options(hands={0: hand}, roles=SHERIFF, characters=PLAIN))
     rig.table.do(GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:schofield:JC",)))
@@ -416,9 +401,9 @@ BALOU = ("cards turn 3 P0 | sheriff+ 4/5 bart_cassidy hand {} front mustang:8H |
 
 
 @pytest.mark.parametrize("real", [False, True])
-def test_a_card_at_the_own_card_asks_first(open_cards, real) -> None:
+def test_a_card_at_the_own_card_asks_first(open_rig, real) -> None:
     """One touch opens the question, the answer to it plays the card; another's card is one touch as ever."""
-    rig = open_cards(random=Random(3))
+    rig = open_rig(CardRig, random=Random(3))
     phones = rig.sit(*NAMES[:4])
     options = replace(OWN, cards_by="people") if real else OWN
     held = ("1", "1", "1") if real else ("cat_balou:KH", "bang:AS", "bang:2C")
@@ -454,9 +439,9 @@ def test_molly_starks_card_says_what_is_played(options, any_card) -> None:
 
 
 def test_which_card_was_drawn_stands_in_ones_own_log_and_is_covered_with_the_hand(
-    open_cards: Callable[..., CardRig],
+    open_rig: Callable[..., CardRig],
 ) -> None:
-    rig = open_cards()
+    rig = open_rig(CardRig)
     phones, random = rig.begin(), Random(3)
     for _ in range(12):
         rig.step(phones, random)

@@ -16,10 +16,8 @@ REAL = Options(expansions="dodge_city", cards_by="people")
 
 
 @pytest.fixture
-def rig(tmp_path):
-    rig = CardRig(tmp_path, random=Random(4))
-    yield rig
-    rig.close()
+def rig(open_rig) -> CardRig:
+    return open_rig(CardRig, random=Random(4))
 
 
 def said(answer) -> str:

@@ -110,8 +110,7 @@ def test_while_a_game_is_on_the_page_offers_no_backup(rig):
     assert "Download" not in page
 
 
-def test_a_table_without_a_machine_has_no_such_page(tmp_path):
-    rig = Rig(tmp_path / "other")
+def test_a_table_without_a_machine_has_no_such_page(open_rig):
+    rig = open_rig()
     assert rig.host().get("/host/machine").status_code == 404
     assert "/host/machine" not in rig.host().get("/host").text
-    rig.close()

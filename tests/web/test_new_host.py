@@ -153,9 +153,9 @@ def test_strangers_bots_and_who_sat_down_since_have_no_voice(night: Night) -> No
     assert hosts(night.phones[0])
 
 
-def test_a_phone_with_many_seats_has_one_voice(tmp_path: Path) -> None:
+def test_a_phone_with_many_seats_has_one_voice(open_rig) -> None:
     clock = Clock()
-    rig = Rig(tmp_path, clock=clock)
+    rig = open_rig(clock=clock)
     host, shared, other = rig.host(), rig.phone(), rig.phone()
     for name in NAMES[:4]:
         shared.post("/join", data={"name": name})
@@ -168,12 +168,11 @@ def test_a_phone_with_many_seats_has_one_voice(tmp_path: Path) -> None:
     assert not hosts(shared)
     other.post("/seat/4/new-host", data={"whom": "0 Anna", "absence": absence})
     assert hosts(shared), "both phones"
-    rig.close()
 
 
-def test_who_sits_alone_is_not_asked(tmp_path: Path) -> None:
+def test_who_sits_alone_is_not_asked(open_rig) -> None:
     clock = Clock()
-    rig = Rig(tmp_path, clock=clock)
+    rig = open_rig(clock=clock)
     host = rig.host()
     [alone] = rig.sit("Anna")
     host.get("/host")
@@ -181,7 +180,6 @@ def test_who_sits_alone_is_not_asked(tmp_path: Path) -> None:
     assert "choose-host" not in alone.get("/seat/0").text
     assert alone.post("/seat/0/new-host", data={"whom": "0 Anna", "absence": 1}).status_code == 409
     assert not hosts(alone)
-    rig.close()
 
 
 def test_many_windows_of_a_stranger_in_the_lobby_choose_nobody(tmp_path: Path) -> None:
@@ -244,15 +242,14 @@ def test_of_all_at_once_one_is_the_host(night: Night) -> None:
     assert [hosts(phone) for phone in night.phones] == [False, False, True, False, False]
 
 
-def test_without_a_host_there_is_nothing_to_choose(tmp_path: Path) -> None:
+def test_without_a_host_there_is_nothing_to_choose(open_rig) -> None:
     clock = Clock()
-    rig = Rig(tmp_path, clock=clock)
+    rig = open_rig(clock=clock)
     phones = rig.sit(*NAMES[:4])
     rig.lay(players=4, modules=())
     clock.now += AWAY
     assert "choose-host" not in phones[0].get("/seat/0").text
     assert phones[0].post("/seat/0/new-host", data={"whom": "0 Anna", "absence": 0}).status_code == 409
-    rig.close()
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """What is kept of a state is kept for those alone who read the same words."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -22,10 +21,8 @@ SALOON_DIE = re.compile(r'<span class="number">(\w+)</span>')
 
 
 @pytest.fixture
-def club(tmp_path) -> Iterator[ClubRig]:
-    rig = ClubRig(tmp_path / "table", window_seconds=0)
-    yield rig
-    rig.close()
+def club(open_rig) -> ClubRig:
+    return open_rig(ClubRig, window_seconds=0)
 
 
 def test_what_is_kept_of_a_state_is_kept_apart_by_language_game_and_names(club: ClubRig) -> None:

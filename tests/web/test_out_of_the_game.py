@@ -224,8 +224,8 @@ def test_a_form_that_is_none_of_theirs_is_refused(open_rig, game) -> None:
     assert rig.table.bet(BEN) == ""
 
 
-def test_on_a_phone_for_several_a_bet_lies_under_the_cover_as_a_hand_does(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path, random=Random(3))
+def test_on_a_phone_for_several_a_bet_lies_under_the_cover_as_a_hand_does(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(3))
     phone = rig.phone()
     for name in NAMES[:4]:
         assert phone.post("/join", data={"name": name}).status_code == 303
@@ -243,7 +243,6 @@ def test_on_a_phone_for_several_a_bet_lies_under_the_cover_as_a_hand_does(tmp_pa
     assert phone.post("/seat/1/pass").status_code == 303
     for seat in range(4):
         assert "bet on" not in text(phone, f"/seat/{seat}").casefold()
-    rig.close()
 
 
 # -- gossip ------------------------------------------------------------------------------------------------------------

@@ -87,14 +87,13 @@ def test_what_is_kept_asks_for_nothing_of_the_phone(rig: Rig, name: str) -> None
         left += [str(other) for other in meta.find_referenced_templates(tree) if other is not None]
 
 
-def test_two_screens_make_each_part_once(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path)
+def test_two_screens_make_each_part_once(open_rig) -> None:
+    rig = open_rig(CardRig)
     rig.begin()
     assert rig.phone().get("/").status_code == 200
     before = parts._part.cache_info().misses
     assert rig.phone().get("/").status_code == 200
     assert parts._part.cache_info().misses == before
-    rig.close()
 
 
 def test_what_others_see_is_made_of_the_same_records_whatever_a_hand_holds(

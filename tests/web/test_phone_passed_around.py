@@ -17,10 +17,8 @@ PLAYERS = 4
 
 
 @pytest.fixture
-def rig(tmp_path):
-    rig = CardRig(tmp_path, random=Random(3))
-    yield rig
-    rig.close()
+def rig(open_rig) -> CardRig:
+    return open_rig(CardRig, random=Random(3))
 
 
 def begin(rig: CardRig, options: Options) -> FlaskClient:

@@ -1,7 +1,6 @@
 """A browser that runs no scripts: a seat plays a whole game by what is seen there; each door says what is missing."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -39,10 +38,8 @@ LOST_WITHOUT_HARM = {
 
 
 @pytest.fixture
-def club(tmp_path: Path) -> Iterator[ClubRig]:
-    rig = ClubRig(tmp_path / "table", window_seconds=600)
-    yield rig
-    rig.close()
+def club(open_rig) -> ClubRig:
+    return open_rig(ClubRig, window_seconds=600)
 
 
 class Page:

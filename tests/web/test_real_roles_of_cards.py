@@ -21,10 +21,8 @@ FORM = re.compile(r'<form method="post" action="(/host/for/\d+/answer)".*?</form
 
 
 @pytest.fixture
-def rig(tmp_path):
-    rig = CardRig(tmp_path, random=Random(4))
-    yield rig
-    rig.close()
+def rig(open_rig) -> CardRig:
+    return open_rig(CardRig, random=Random(4))
 
 
 def page_of(client, path: str) -> str:

@@ -26,10 +26,8 @@ REAL = Options(cards_by="people", roles={0: "sheriff"}, characters={0: "willy_th
 
 
 @pytest.fixture
-def rig(tmp_path):
-    rig = CardRig(tmp_path, hush_seconds=0)
-    yield rig
-    rig.close()
+def rig(open_rig) -> CardRig:
+    return open_rig(CardRig, hush_seconds=0)
 
 
 @pytest.fixture

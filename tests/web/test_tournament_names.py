@@ -1,7 +1,7 @@
 """Names on phones: every act of the tournament's phones × stranger, another's phone, own phone, desk; and codes."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -23,13 +23,6 @@ GERMAN = {"Accept-Language": "de"}
 BOTH = replace(EVENING, game="cards", variants=Variants(enlistment=True, experience=True), rounds=4)
 FIRST, SECOND = Place(0, 0), Place(1, 0)
 CHARACTERS = ("bart_cassidy", "black_jack", "jesse_jones", "kit_carlson")
-
-
-@pytest.fixture
-def club(tmp_path) -> Iterator[ClubRig]:
-    rig = ClubRig(tmp_path / "table")
-    yield rig
-    rig.close()
 
 
 def text_of(answer) -> str:

@@ -1,7 +1,6 @@
 """The tournament's pages: big screen, phones, the host's desk, results, paper and exports."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from threading import Event
 
@@ -18,13 +17,6 @@ from tests.web.club_rig import EVENING, ClubRig
 from tests.web.table_rig import NAMES, Rig
 
 GERMAN = {"Accept-Language": "de"}
-
-
-@pytest.fixture
-def club(tmp_path) -> Iterator[ClubRig]:
-    rig = ClubRig(tmp_path / "table")
-    yield rig
-    rig.close()
 
 
 def text_of(answer) -> str:

@@ -1,6 +1,5 @@
 """Whatever is sent to the tournament's pages, the answer is a page with a sentence, never a fault."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -49,13 +48,6 @@ VALUES = st.one_of(
     ),
 )  # fmt: skip
 FORMS = st.dictionaries(st.sampled_from(FIELDS), VALUES, max_size=7)
-
-
-@pytest.fixture
-def club(tmp_path) -> Iterator[ClubRig]:
-    rig = ClubRig(tmp_path / "table")
-    yield rig
-    rig.close()
 
 
 def test_rubbish_never_breaks_a_page(club: ClubRig) -> None:

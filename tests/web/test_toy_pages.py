@@ -1,8 +1,6 @@
 """The toy game with nothing but its kind and its pages: the frame has a form for every shape of decision."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +11,8 @@ from tests.web.toy_rig import HANDS, ToyRig
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[ToyRig]:
-    rig = ToyRig(tmp_path / "toy", closed_seconds=0.0, window_seconds=None)
-    yield rig
-    rig.close()
+def rig(open_rig) -> ToyRig:
+    return open_rig(ToyRig, closed_seconds=0.0, window_seconds=None)
 
 
 class Night:
@@ -139,8 +135,8 @@ def test_a_selection_is_ticked_and_another_number_is_refused_in_a_sentence(night
     assert night.hand(0) == (third,)
 
 
-def test_after_a_tap_at_a_closed_choice_only_my_own_page_changes(tmp_path: Path) -> None:
-    rig = ToyRig(tmp_path / "slow", closed_seconds=2.0, window_seconds=None)
+def test_after_a_tap_at_a_closed_choice_only_my_own_page_changes(open_rig) -> None:
+    rig = open_rig(ToyRig, closed_seconds=2.0, window_seconds=None)
     night = Night(rig)
     night.to("give")
     others = [night.page(1), night.host.get("/").data, night.host.get("/host").data]
@@ -155,7 +151,6 @@ def test_after_a_tap_at_a_closed_choice_only_my_own_page_changes(tmp_path: Path)
     rig.wait()
     assert "Got it" not in night.page(0)
     assert rig.decision.key != "give"
-    rig.close()
 
 
 def test_what_may_be_done_in_between_is_offered_to_that_seat_alone(night: Night) -> None:

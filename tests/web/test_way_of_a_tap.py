@@ -29,10 +29,8 @@ def noted(calls: list[str], done: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @pytest.fixture
-def rig(tmp_path: Path):
-    rig = Rig(tmp_path, closed_seconds=0)
-    yield rig
-    rig.close()
+def rig(open_rig) -> Rig:
+    return open_rig(closed_seconds=0)
 
 
 def test_a_tap_takes_few_steps_and_each_has_a_name(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
