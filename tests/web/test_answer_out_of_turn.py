@@ -1,7 +1,6 @@
 """Who is shot at: asked alike and equally long whatever the hand holds, and for so long as the host has chosen."""
 
 import re
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,10 +23,10 @@ def options(held: str) -> Options:
     return Options(roles=ROLES, characters=CHARACTERS, hands={0: ("bang:AS",), 1: (held,)})
 
 
-def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> None:
+def test_nobody_sees_or_waits_for_whether_a_missed_is_held(open_rig) -> None:
     """With a Missed! and without: the same bytes for all others and for the television at every moment of the answer,
     also when it is given early, and when its time comes."""
-    rigs = [CardRig(tmp_path / held, random=Dealer(4), closed_seconds=2.0) for held in ("with", "without")]
+    rigs = [open_rig(CardRig, random=Dealer(4), closed_seconds=2.0) for _ in range(2)]
     hands = ("missed:10C", "beer:6H")
     everybody = [rig.begin(options(held)) for rig, held in zip(rigs, hands, strict=True)]
     for rig in rigs:
@@ -63,8 +62,6 @@ def test_nobody_sees_or_waits_for_whether_a_missed_is_held(tmp_path: Path) -> No
     same("when the answer counts")
     own = [phones[1].get("/seat/1").data for phones in everybody]
     assert own[0] != own[1], "the own page shows the hand, or this test shows nothing"
-    for rig in rigs:
-        rig.close()
 
 
 @pytest.mark.parametrize("held", ["missed:10C", "beer:6H"])

@@ -117,21 +117,18 @@ def test_only_whom_it_hits_is_shown_it_at_length(open_rig: Callable[..., Rig]) -
     assert not any(hit for hit, _ in after)
 
 
-def test_who_plays_a_card_is_not_shown_the_own_play_at_length(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path, beats=1.0, random=Random(2), clock=Clock())
-    try:
-        *phones, _ = rig.begin()
-        random, struck = Random(2), 0
-        places = [news(phone, f"/seat/{seat}", None)[0] for seat, phone in enumerate(phones)]
-        for _ in range(60):
-            if rig.decision is None or rig.table.state.phase != "playing":
-                break
-            rig.step(phones, random)
-            for seat, phone in enumerate(phones):
-                places[seat], beats = news(phone, f"/seat/{seat}", places[seat])
-                mine = [words for hit, words in beats if hit]
-                struck += len(mine)
-                assert not [words for words in mine if words.startswith(("You play", "You draw "))]
-        assert struck, "nobody was hit in the whole game"
-    finally:
-        rig.close()
+def test_who_plays_a_card_is_not_shown_the_own_play_at_length(open_rig) -> None:
+    rig = open_rig(CardRig, beats=1.0, random=Random(2), clock=Clock())
+    *phones, _ = rig.begin()
+    random, struck = Random(2), 0
+    places = [news(phone, f"/seat/{seat}", None)[0] for seat, phone in enumerate(phones)]
+    for _ in range(60):
+        if rig.decision is None or rig.table.state.phase != "playing":
+            break
+        rig.step(phones, random)
+        for seat, phone in enumerate(phones):
+            places[seat], beats = news(phone, f"/seat/{seat}", places[seat])
+            mine = [words for hit, words in beats if hit]
+            struck += len(mine)
+            assert not [words for words in mine if words.startswith(("You play", "You draw "))]
+    assert struck, "nobody was hit in the whole game"

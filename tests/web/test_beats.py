@@ -362,23 +362,20 @@ def test_no_hand_is_filmed_and_nobodys_numbers_tell_of_it(toy: ToyRig) -> None:
     assert [beat.line for beat in public] == list(range(1, len(public) + 1))
 
 
-def test_cards_of_the_card_game_are_named_where_all_see_them(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path, beats=1.0, window_seconds=None)
-    try:
-        phones, random = rig.begin(), Random(1)
-        screen, kinds = rig.phone(), set()
-        place, _ = look(screen, "/")
-        for _ in range(60):
-            if rig.decision is None:
-                break
-            rig.step(phones, random)
-            place, beats = look(screen, "/", place)
-            kinds |= {beat.kind for beat in beats}
-            drawn = [beat for beat in beats if "draws" in beat.words and "shows" not in beat.words]
-            assert all("label" not in beat.more for beat in drawn)
-        assert {"card", "loss", "turn"} <= kinds
-    finally:
-        rig.close()
+def test_cards_of_the_card_game_are_named_where_all_see_them(open_rig) -> None:
+    rig = open_rig(CardRig, beats=1.0, window_seconds=None)
+    phones, random = rig.begin(), Random(1)
+    screen, kinds = rig.phone(), set()
+    place, _ = look(screen, "/")
+    for _ in range(60):
+        if rig.decision is None:
+            break
+        rig.step(phones, random)
+        place, beats = look(screen, "/", place)
+        kinds |= {beat.kind for beat in beats}
+        drawn = [beat for beat in beats if "draws" in beat.words and "shows" not in beat.words]
+        assert all("label" not in beat.more for beat in drawn)
+    assert {"card", "loss", "turn"} <= kinds
 
 
 # -- quiet -------------------------------------------------------------------------------------------------------------

@@ -111,17 +111,14 @@ def test_your_turn_is_said_for_turns_alone(language: str) -> None:
     assert len(set(words.values())) == len(words)
 
 
-def test_who_is_shot_at_reads_so_and_not_that_it_is_their_turn(tmp_path: Path) -> None:
-    rig = CardRig(tmp_path)
-    try:
-        hands = {0: ("bang:AS",), 1: ("beer:6H",)}
-        roles = {0: "sheriff", 1: "outlaw"}
-        characters = {0: "willy_the_kid", 1: "calamity_janet"}
-        phones = rig.begin(CardOptions(roles=roles, characters=characters, hands=hands), people=4)
-        assert called(phones[0], "/")[0].endswith(f"{NAMES[0]}: your turn!</a>")
-        play = GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
-        rig.table.do(play)
-        assert called(phones[1], "/")[0].endswith(f"{NAMES[1]}: you are shot at!</a>")
-        assert f'data-title="{NAMES[1]}: you are shot at!"' in phones[1].get("/seat/1").text
-    finally:
-        rig.close()
+def test_who_is_shot_at_reads_so_and_not_that_it_is_their_turn(open_rig) -> None:
+    rig = open_rig(CardRig)
+    hands = {0: ("bang:AS",), 1: ("beer:6H",)}
+    roles = {0: "sheriff", 1: "outlaw"}
+    characters = {0: "willy_the_kid", 1: "calamity_janet"}
+    phones = rig.begin(CardOptions(roles=roles, characters=characters, hands=hands), people=4)
+    assert called(phones[0], "/")[0].endswith(f"{NAMES[0]}: your turn!</a>")
+    play = GiveAnswer(0, rig.decision.id, rig.decision.epoch, ("play:bang:AS@P1",))
+    rig.table.do(play)
+    assert called(phones[1], "/")[0].endswith(f"{NAMES[1]}: you are shot at!</a>")
+    assert f'data-title="{NAMES[1]}: you are shot at!"' in phones[1].get("/seat/1").text

@@ -2,7 +2,6 @@
 
 import html
 import re
-from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -128,23 +127,20 @@ def test_a_green_card_that_rests_says_so():
     assert f"({t('cards.waits')})" not in drawn("bible:10H")
 
 
-def test_pages_draw_hands_and_piles_and_cards_in_play(tmp_path: Path):
-    rig = CardRig(tmp_path, random=Random(3))
-    try:
-        hands = {0: ("bang:AS", "barrel:QS", "beer:6H")}
-        *phones, _ = rig.begin(Options(expansions="dodge_city", hands=hands))
-        mine = phones[0].get("/seat/0").text
-        held = rig.table.state.game.views[0].table.seats[0].hand
-        for token in held:
-            assert f"<title>{card_face(token).spoken}</title>" in mine
-            assert CARDS[token].name in USED.findall(mine)
-        assert set(USED.findall(mine)) <= set(drawings())
-        for seat, phone in enumerate(phones[1:], 1):
-            theirs = phone.get(f"/seat/{seat}").text
-            for token in set(held) - set(rig.table.state.game.views[seat].table.seats[seat].hand):
-                assert f"<title>{card_face(token).spoken}</title>" not in theirs
-        table = phones[0].get("/").text
-        assert "card-back" in USED.findall(table)
-        assert set(USED.findall(table)) <= {"card-back", *drawings()}
-    finally:
-        rig.close()
+def test_pages_draw_hands_and_piles_and_cards_in_play(open_rig):
+    rig = open_rig(CardRig, random=Random(3))
+    hands = {0: ("bang:AS", "barrel:QS", "beer:6H")}
+    *phones, _ = rig.begin(Options(expansions="dodge_city", hands=hands))
+    mine = phones[0].get("/seat/0").text
+    held = rig.table.state.game.views[0].table.seats[0].hand
+    for token in held:
+        assert f"<title>{card_face(token).spoken}</title>" in mine
+        assert CARDS[token].name in USED.findall(mine)
+    assert set(USED.findall(mine)) <= set(drawings())
+    for seat, phone in enumerate(phones[1:], 1):
+        theirs = phone.get(f"/seat/{seat}").text
+        for token in set(held) - set(rig.table.state.game.views[seat].table.seats[seat].hand):
+            assert f"<title>{card_face(token).spoken}</title>" not in theirs
+    table = phones[0].get("/").text
+    assert "card-back" in USED.findall(table)
+    assert set(USED.findall(table)) <= {"card-back", *drawings()}

@@ -22,13 +22,11 @@ BOTH = Options(cards_by="people", expansions="dodge_city")
 
 
 @pytest.fixture
-def begun(tmp_path) -> Callable[..., CardRig]:
+def begun(open_rig) -> Callable[..., CardRig]:
     """Begins a game of players without a phone at a table with buttons."""
-    rigs: list[CardRig] = []
 
     def begin(options: Options, players: int, seed: int = 1) -> CardRig:
-        rig = CardRig(tmp_path / str(len(rigs)), random=Random(seed), panel=True)
-        rigs.append(rig)
+        rig = open_rig(CardRig, random=Random(seed), panel=True)
         for name in NAMES[:players]:
             rig.table.do(SitDown(name, None))
         rig.table.do(ChooseGame("cards"))
@@ -36,9 +34,7 @@ def begun(tmp_path) -> Callable[..., CardRig]:
         rig.table.do(StartGame())
         return rig
 
-    yield begin
-    for rig in rigs:
-        rig.close()
+    return begin
 
 
 def shown(rig: CardRig) -> str:
@@ -122,21 +118,18 @@ def test_to_take_back_over_cards_that_all_have_seen_a_second_press_is_the_yes(be
     assert "At the buttons somebody agreed" in rig.table.state.machine.notices[-1]
 
 
-def test_where_hands_are_on_phones_the_panel_gives_no_yes_of_its_own(tmp_path) -> None:
-    rig = CardRig(tmp_path, random=Random(2), panel=True)
-    try:
-        *phones, _ = rig.begin(Options())
-        random = Random(2)
-        while not rig.table._logic.on_table.game.cards_seen():
-            rig.step(phones, random)
-        before = rig.decision.id
-        assert rig.table.do(PressButton("undo")).undo.asked
-        assert not rig.table.state.undo.at_panel
-        with pytest.raises(Refused):
-            rig.table.do(PressButton("ok"))
-        assert rig.decision.id == before
-        assert rig.table.state.undo.asked
-        assert phones[1].post("/seat/1/agree", data={"on": "yes"}).status_code == 303
-        assert rig.decision.id != before
-    finally:
-        rig.close()
+def test_where_hands_are_on_phones_the_panel_gives_no_yes_of_its_own(open_rig) -> None:
+    rig = open_rig(CardRig, random=Random(2), panel=True)
+    *phones, _ = rig.begin(Options())
+    random = Random(2)
+    while not rig.table._logic.on_table.game.cards_seen():
+        rig.step(phones, random)
+    before = rig.decision.id
+    assert rig.table.do(PressButton("undo")).undo.asked
+    assert not rig.table.state.undo.at_panel
+    with pytest.raises(Refused):
+        rig.table.do(PressButton("ok"))
+    assert rig.decision.id == before
+    assert rig.table.state.undo.asked
+    assert phones[1].post("/seat/1/agree", data={"on": "yes"}).status_code == 303
+    assert rig.decision.id != before

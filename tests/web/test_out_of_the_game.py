@@ -4,7 +4,6 @@ before the game is over, and no byte here shows what is hidden."""
 import html
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -168,8 +167,8 @@ def test_the_page_of_the_dead_does_not_depend_on_hidden_roles(open_rig) -> None:
     assert step > 8
 
 
-def test_the_page_of_the_dead_does_not_depend_on_a_hidden_card(tmp_path: Path) -> None:
-    rigs = [CardRig(tmp_path / card, random=card_twins.Dealer(1)) for card in ("one", "other")]
+def test_the_page_of_the_dead_does_not_depend_on_a_hidden_card(open_rig) -> None:
+    rigs = [open_rig(CardRig, random=card_twins.Dealer(1)) for _ in range(2)]
     phones = [rig.sit(*NAMES[:5]) for rig in rigs]
     for rig, held in zip(rigs, HIDDEN, strict=True):
         rig.table.do(ChooseGame("cards"))
@@ -187,8 +186,6 @@ def test_the_page_of_the_dead_does_not_depend_on_a_hidden_card(tmp_path: Path) -
                 assert pair[0] == pair[1]
         card_twins.step(rigs, random)
     assert step > 8
-    for rig in rigs:
-        rig.close()
 
 
 def test_a_bet_is_everybodys_when_the_game_is_over(open_rig, game) -> None:

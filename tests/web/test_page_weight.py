@@ -185,17 +185,14 @@ def test_a_throw_of_long_ago_is_put_right_from_its_page(rig: Rig) -> None:
 
 
 @pytest.mark.parametrize("cards_by", ["companion", "people"])
-def test_no_page_of_a_card_game_is_heavy(tmp_path: Path, cards_by: str) -> None:
+def test_no_page_of_a_card_game_is_heavy(open_rig, cards_by: str) -> None:
     """Eight players with Dodge City: the largest hand's page, and with a real deck any unseen card in two touches."""
-    rig = CardRig(tmp_path, random=Random(3))
-    try:
-        *phones, host = rig.begin(CardOptions(expansions="dodge_city", cards_by=cards_by), 8)
-        for step in range(60):
-            if step % 12 == 0:
-                pages = [(phone, f"/seat/{number}") for number, phone in enumerate(phones)]
-                for phone, path in [*pages, (host, "/host"), (host, "/")]:
-                    sent, text = weight(phone, path)
-                    assert sent < (MOST_WITH_CARDS if "card_art.svg" in text else MOST), path
-            rig.step(phones, Random(step))
-    finally:
-        rig.close()
+    rig = open_rig(CardRig, random=Random(3))
+    *phones, host = rig.begin(CardOptions(expansions="dodge_city", cards_by=cards_by), 8)
+    for step in range(60):
+        if step % 12 == 0:
+            pages = [(phone, f"/seat/{number}") for number, phone in enumerate(phones)]
+            for phone, path in [*pages, (host, "/host"), (host, "/")]:
+                sent, text = weight(phone, path)
+                assert sent < (MOST_WITH_CARDS if "card_art.svg" in text else MOST), path
+        rig.step(phones, Random(step))

@@ -97,12 +97,12 @@ def test_two_screens_make_each_part_once(open_rig) -> None:
 
 
 def test_what_others_see_is_made_of_the_same_records_whatever_a_hand_holds(
-    tmp_path: Path, made: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
+    open_rig, made: list[tuple[Any, ...]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn: defaultdict[int, Iterator[int]] = defaultdict(itertools.count)
     tokens = SimpleNamespace(token_hex=lambda length: f"{next(drawn[id(site())]):0{2 * length}x}")
     monkeypatch.setattr("web.access.access.secrets", tokens)  # chairs' codes depend on them
-    rigs = [CardRig(tmp_path / card, random=Dealer(1)) for card in ("one", "other")]
+    rigs = [open_rig(CardRig, random=Dealer(1)) for _ in range(2)]
     phones = [rig.sit(*NAMES[:5]) for rig in rigs]
     for rig, held in zip(rigs, HIDDEN, strict=True):
         rig.table.do(ChooseGame("cards"))
@@ -124,8 +124,6 @@ def test_what_others_see_is_made_of_the_same_records_whatever_a_hand_holds(
         assert records[0] == records[1]
         step(rigs, random)
     assert len(holders) > 8, "the holder's own parts must show the card, or this test shows nothing"
-    for rig in rigs:
-        rig.close()
 
 
 @pytest.mark.parametrize("path", ["/nowhere/{}", "/host/wifi/{}", "/wrong?throw={}&die={}", "/player/{}", "/watch/{}"])

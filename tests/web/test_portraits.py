@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
@@ -53,17 +52,14 @@ def test_portraits_are_light_and_kept_by_browsers_as_the_cards_drawings_are(rig:
         assert (again.status_code, again.data) == (304, b"")
 
 
-def test_pages_of_the_card_game_show_everybody_by_portrait(tmp_path: Path):
-    rig = CardRig(tmp_path, random=Random(3))
-    try:
-        *phones, _ = rig.begin(CardOptions(expansions="dodge_city"))
-        dealt = [seat.character for seat in rig.table.state.game.views[None].table.seats]
-        assert USED.findall(phones[0].get("/").text) == dealt
-        for number, phone in enumerate(phones):
-            page = phone.get(f"/seat/{number}").text
-            assert Counter(USED.findall(page)) >= Counter([*dealt, dealt[number]]), "all others, and one's own line"
-    finally:
-        rig.close()
+def test_pages_of_the_card_game_show_everybody_by_portrait(open_rig):
+    rig = open_rig(CardRig, random=Random(3))
+    *phones, _ = rig.begin(CardOptions(expansions="dodge_city"))
+    dealt = [seat.character for seat in rig.table.state.game.views[None].table.seats]
+    assert USED.findall(phones[0].get("/").text) == dealt
+    for number, phone in enumerate(phones):
+        page = phone.get(f"/seat/{number}").text
+        assert Counter(USED.findall(page)) >= Counter([*dealt, dealt[number]]), "all others, and one's own line"
 
 
 def test_pages_of_the_dice_game_show_everybody_by_portrait(rig: Rig):

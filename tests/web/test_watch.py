@@ -272,41 +272,35 @@ def test_to_step_is_to_replay_and_the_last_step_is_the_whole_record() -> None:
     assert end.lines == len(game.log())
 
 
-def test_a_game_of_the_clubs_history_is_watched_again_under_the_players_names(tmp_path: Path) -> None:
-    rig, game = ClubRig(tmp_path), ended(CardGame(), CARD_SETUP)
+def test_a_game_of_the_clubs_history_is_watched_again_under_the_players_names(open_rig) -> None:
+    rig, game = open_rig(ClubRig), ended(CardGame(), CARD_SETUP)
     half = Record(game.setup, game.record.answers[:40])
     rig.memory.want_names(True)
-    try:
-        result = result_of(game.state, (0, 1, 2, 3, 4))
-        for key, record in (("whole", game.record), ("half", half)):
-            text = without_names(record_text(record))
-            message = HandIn(key, 1, "cards", 1_790_000_000.0, "t", result, names=NAMES[:5], record=text)
-            assert rig.desk.take_hand_in(message)
-        phone = rig.phone()
-        assert b'href="/club/games/whole/watch"' in phone.get("/club/games/whole").data
-        page = phone.get("/club/games/whole/watch?step=30").text
-        assert "Step 30 of" in text_of(page)
-        assert all(name in page for name in NAMES[:5])
-        assert link(page, "next") == "/club/games/whole/watch?step=31"
-        assert phone.get("/club/games/half/watch").status_code == 403
-        assert phone.get("/club/games/none/watch").status_code == 404
-    finally:
-        rig.close()
+    result = result_of(game.state, (0, 1, 2, 3, 4))
+    for key, record in (("whole", game.record), ("half", half)):
+        text = without_names(record_text(record))
+        message = HandIn(key, 1, "cards", 1_790_000_000.0, "t", result, names=NAMES[:5], record=text)
+        assert rig.desk.take_hand_in(message)
+    phone = rig.phone()
+    assert b'href="/club/games/whole/watch"' in phone.get("/club/games/whole").data
+    page = phone.get("/club/games/whole/watch?step=30").text
+    assert "Step 30 of" in text_of(page)
+    assert all(name in page for name in NAMES[:5])
+    assert link(page, "next") == "/club/games/whole/watch?step=31"
+    assert phone.get("/club/games/half/watch").status_code == 403
+    assert phone.get("/club/games/none/watch").status_code == 404
 
 
-def test_any_kind_of_game_is_watched_again(tmp_path: Path) -> None:
-    rig = ToyRig(tmp_path)
-    try:
-        kind = rig.table.games["toy"]
-        game, random = Game(kind.rules, kind.setup(NAMES[:3], kind.options())), Random(2)
-        while game.pending is not None:
-            play_on(game, random)
-        rig.table.do(LayGame(game))
-        path, steps = "/watch/1", 0
-        while path:
-            page = rig.app.test_client().get(path).text
-            assert f"Step {steps} of" in text_of(page)
-            path, steps = link(page, "next"), steps + 1
-        assert steps > 3
-    finally:
-        rig.close()
+def test_any_kind_of_game_is_watched_again(open_rig) -> None:
+    rig = open_rig(ToyRig)
+    kind = rig.table.games["toy"]
+    game, random = Game(kind.rules, kind.setup(NAMES[:3], kind.options())), Random(2)
+    while game.pending is not None:
+        play_on(game, random)
+    rig.table.do(LayGame(game))
+    path, steps = "/watch/1", 0
+    while path:
+        page = rig.app.test_client().get(path).text
+        assert f"Step {steps} of" in text_of(page)
+        path, steps = link(page, "next"), steps + 1
+    assert steps > 3
