@@ -45,9 +45,6 @@ def test_a_night_that_has_failed_fails_no_more(path):
     Played(kept_night(path), Tally(), None).play()
 
 
-# -- the disk itself ---------------------------------------------------------------------------------------------------
-
-
 def test_what_was_synced_is_there_after_every_cut_and_what_was_not_may_be_lost_or_torn(tmp_path):
     disk = RecordedDisk(tmp_path)
     with disk.recording():

@@ -170,9 +170,6 @@ def test_a_record_edited_anyhow_is_a_game_or_a_sentence(data):
         assert isinstance(game_told("\n".join(lines)), Game)
 
 
-# -- as a player reads it ----------------------------------------------------------------------------------------------
-
-
 def test_a_reader_is_told_who_sits_where_and_whose_turn_it_is():
     assert "# P0 is Anna, P1 is Ben, P2 is Carl, P3 is Dora" in LINES
     assert LINES[ROLL - 3 : ROLL - 1] == ["", "# Turn 1: Dora"]

@@ -125,7 +125,7 @@ def _game(words: str):
     return laid(seat_of(turn), Options(modules, **options), **told)
 
 
-def _throw(words: str) -> Throw:
+def thrown(words: str) -> Throw:
     """`G G X X B`, `A from 5`, `A from 5 unsure cocked`, `nothing unsure on a marker`."""
     faces, first, why = re.fullmatch(r"(.*?)(?: from (\d))?(?: unsure (.*))?", words).groups()
     shown = [] if faces == "nothing" else [FACES[face] for face in faces.split()]
@@ -198,7 +198,7 @@ def _until(sat: Sat, words: str) -> None:
 
 
 DOES: dict[str, Callable[[Sat, str], object]] = {
-    "throw": lambda sat, rest: sat.table.do(SeenThrow(_throw(rest))),
+    "throw": lambda sat, rest: sat.table.do(SeenThrow(thrown(rest))),
     "say": _say,
     "see": _see,
     "settle": _settle,
@@ -234,7 +234,7 @@ SEES: dict[str, Callable[[Sat, str], tuple[object, object]]] = {
     "holding": lambda sat, rest: ({seat for seat in range(5) if sat.table.holding(seat)}, set(seats_of(rest))),
     "left": lambda sat, rest: (sat.table.state.waiting.window.left(sat.table.now()), pytest.approx(float(rest))),
     "last": lambda sat, rest: (_last(sat), rest),
-    "held": lambda sat, rest: (sat.table.state.tray.held.throw, _throw(rest)),
+    "held": lambda sat, rest: (sat.table.state.tray.held.throw, thrown(rest)),
     "looks": lambda sat, rest: (sat.table.dice_wanted(), sat.table.state.tray.watched),
     "faces": lambda sat, rest: (
         [die.face for die in sat.table.state.game.views[None].table.dice], [FACES[face] for face in rest.split()]),

@@ -1,6 +1,7 @@
 """Windows that follow with nothing new to know share one bar: fewer seconds of waiting, and the same games."""
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,7 +23,9 @@ from companion.table.inputs.throws import SeenThrow, ThrowDice
 from companion.table.settings import TableSettings
 from companion.table.table_logic import TableLogic
 from tests.clock import Clock
+from tests.companion.games.scenario_text import Scenario, read_scenarios, seat_of, seats_of
 from tests.companion.table.table_laid import laid, throw
+from tests.companion.table.table_text import thrown
 
 ROLL = ("gatling", "gatling", "dynamite", "dynamite", "beer")
 ACTIVE, GAMBLER, DOC = 0, 1, 3
@@ -91,86 +94,97 @@ def rolled(journal):
     return sitting
 
 
+SCENARIOS = list(read_scenarios(Path(__file__).with_name("sittings") / "shared_bar.txt"))
+
+
+def choose(sitting, tokens, seat=ACTIVE):
+    """The player on turn chooses dice while the bar runs: nobody can notice."""
+    before = sitting.game.record
+    asked = sitting.table.windows.open.ahead.choice.asked.id
+    assert not sitting.table.answering.answer(seat, asked, 0, tokens)
+    assert sitting.game.record == before
+
+
+def unnoticed(sitting, seat):
+    before = sitting.game.record
+    assert not Undo(seat).apply(sitting.table)
+    assert sitting.game.record == before
+
+
+def later(sitting, seconds):
+    sitting.clock.now += seconds
+
+
+DOES = {
+    "hold": lambda sitting, rest: sitting.hold(seat_of(rest)),
+    "run_out": lambda sitting, rest: sitting.run_out(),
+    "stop": lambda sitting, rest: stop(sitting),
+    "answer": lambda sitting, rest: sitting.answer(ACTIVE, tuple(rest.split())),
+    "choose": lambda sitting, rest: choose(sitting, tuple(rest.split())),
+    "throw": lambda sitting, rest: SeenThrow(thrown(rest)).apply(sitting.table),
+    "adjust": lambda sitting, rest: Adjust((rest,)).apply(sitting.table),
+    "undo": lambda sitting, rest: Undo(seat_of(rest) if rest else None).apply(sitting.table),
+    "undo_unnoticed": lambda sitting, rest: unnoticed(sitting, seat_of(rest)),
+    "restore": lambda sitting, rest: sitting.table.restore(),
+    "put_off": lambda sitting, rest: sitting.table.put_off_window(),
+    "later": lambda sitting, rest: later(sitting, float(rest)),
+}
+
+
+def answered(sitting):
+    """What seats have answered, one after the other."""
+    told = (answer[1:] for answer in sitting.game.record.answers)
+    return [f"P{actor} {' '.join(tokens)}" for actor, tokens in told if isinstance(actor, int)]
+
+
+def seats_that(look):
+    return {seat for seat in range(5) if look(seat)}
+
+
+SEES = {
+    "at": lambda sitting, rest: ("/" + sitting.game.pending.id.split("/")[-1], rest),
+    "not_at": lambda sitting, rest: (sitting.game.pending.id.endswith(rest), False),
+    "asks": lambda sitting, rest: (sitting.game.pending.key, rest),
+    "ahead": lambda sitting, rest: (
+        [each.decision.split("/")[-1] for each in sitting.table.windows.open.ahead.windows], rest.split()),
+    "lately": lambda sitting, rest: (answered(sitting)[-len(rest.split(", ")) :], rest.split(", ")),
+    "never": lambda sitting, rest: ([each for each in answered(sitting) if each.startswith(rest)], []),
+    "lapsed": lambda sitting, rest: (LAPSE in [answer.tokens for answer in sitting.game.record.answers[-2:]], True),
+    "left": lambda sitting, rest: (sitting.table.windows.left(), pytest.approx(float(rest))),
+    "left_at_least": lambda sitting, rest: (min(sitting.table.windows.left(), float(rest)), float(rest)),
+    "holding": lambda sitting, rest: (seats_that(sitting.table.windows.holding), set(seats_of(rest))),
+    "in_vain": lambda sitting, rest: (seats_that(sitting.table.windows.held_in_vain), set(seats_of(rest))),
+    "chosen": lambda sitting, rest: (sitting.table.windows.chosen(), None),
+}  # fmt: skip
+
+
+def do(sitting, step: str) -> None:
+    word, _, rest = step.partition(" ")
+    if word in DOES:
+        DOES[word](sitting, rest)
+    else:
+        seen, wanted = SEES[word](sitting, rest)
+        assert seen == wanted
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_scenario(rolled, scenario: Scenario):
+    scenario.play(lambda words: rolled, do)
+
+
+@pytest.mark.parametrize("step", [
+    "at /stop", "not_at /after", "asks reroll", "ahead end", "lately P0 keep", "lapsed", "left 1", "left_at_least 9",
+    "holding P3", "in_vain P1", "chosen nothing", "run_out; never P0",
+])  # fmt: skip
+def test_what_differs_fails(rolled, step: str):
+    lines = (("here:1", "seats: rolled"), ("here:2", f"hold P1; choose throw keep keep keep keep; {step}"))
+    with pytest.raises(AssertionError):
+        Scenario("", lines).play(lambda words: rolled, do)
+
+
 def test_a_bar_runs_while_the_film_plays_and_stays_a_moment_longer(rolled):
     assert rolled.table.beats.left() == pytest.approx(KIND.beats["rolled"])
     assert rolled.table.windows.left() == pytest.approx(3.0)
-
-
-def test_who_held_after_the_roll_steps_in_when_the_player_stops(rolled):
-    assert [each.decision.split("/")[-1] for each in rolled.table.windows.open.ahead.windows] == ["stop"]
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    assert rolled.game.pending.key == "reroll"
-    stop(rolled)
-    assert rolled.game.pending.id.endswith("/judge"), "the Gambler has shown the card"
-    rolled.run_out()
-    assert rolled.game.pending.key == "roll", "all dice are thrown once more"
-    assert [answer[1:] for answer in rolled.game.record.answers[-3:-1]] == [
-        (ACTIVE, ("keep",) * 5), (GAMBLER, ("the_gambler",)),
-    ]  # fmt: skip
-
-
-def test_nobody_held_so_the_second_window_opens_for_nobody(rolled):
-    rolled.run_out()
-    stop(rolled)
-    assert not isinstance(rolled.game.pending, Window) or not rolled.game.pending.id.endswith("/stop")
-    assert LAPSE in [answer.tokens for answer in rolled.game.record.answers[-2:]]
-
-
-def test_who_held_for_the_last_roll_holds_for_that_roll_alone(rolled):
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    rolled.answer(ACTIVE, ("throw", "keep", "keep", "keep", "keep"))
-    SeenThrow(throw("beer")).apply(rolled.table)
-    assert rolled.game.pending.id.endswith("/after")
-    rolled.run_out()
-    stop(rolled)
-    assert not [answer for answer in rolled.game.record.answers if answer.tokens == ("the_gambler",)]
-
-
-def test_after_something_new_the_window_has_time_of_its_own(rolled):
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    Adjust(("P1/life=3",)).apply(rolled.table)
-    stop(rolled)
-    assert rolled.game.pending.id.endswith("/stop"), "people look at another table than the one they held for"
-    assert rolled.table.windows.left() >= 3.0
-
-
-def test_after_an_undo_nobody_holds(rolled):
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    stop(rolled)
-    Undo(None).apply(rolled.table)
-    assert rolled.game.pending.id.endswith("/stop"), "that the Gambler stepped in is taken back, and nothing else"
-    assert rolled.table.windows.left() == pytest.approx(3.0)
-    assert not any(rolled.table.windows.holding(seat) for seat in range(5))
-
-
-def test_holding_for_later_is_not_in_vain_before_then(rolled):
-    rolled.hold(GAMBLER)
-    rolled.hold(4)
-    rolled.run_out()
-    assert rolled.table.windows.held_in_vain(4)
-    assert not rolled.table.windows.held_in_vain(GAMBLER)
-
-
-def test_who_held_for_a_window_that_does_not_come_held_in_vain(rolled):
-    rolled.hold(GAMBLER)
-    rolled.hold(4)
-    rolled.run_out()
-    rolled.clock.now += 30.0
-    rolled.answer(ACTIVE, ("throw", "keep", "keep", "keep", "keep"))
-    assert rolled.table.windows.held_in_vain(GAMBLER), "the player goes on, so the window at the stop has not come"
-    assert not rolled.table.windows.held_in_vain(4), "who has read so once does not hear it again"
-
-
-def test_who_held_for_a_window_and_steps_in_there_has_not_held_in_vain(rolled):
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    stop(rolled)
-    assert rolled.game.record.answers[-1].tokens == ("the_gambler",)
-    assert not rolled.table.windows.held_in_vain(GAMBLER)
 
 
 def test_who_held_for_a_window_at_which_another_is_first_held_in_vain(journal):
@@ -186,56 +200,6 @@ def test_who_held_for_a_window_at_which_another_is_first_held_in_vain(journal):
     assert sitting.game.record.answers[-1][1:] == (gambler, ("the_gambler",))
     assert sitting.table.windows.held_in_vain(good)
     assert not sitting.table.windows.held_in_vain(gambler)
-
-
-def test_who_held_for_a_window_that_opens_with_time_of_its_own_has_not_held_in_vain(rolled):
-    rolled.hold(GAMBLER)
-    rolled.run_out()
-    Adjust(("P1/life=3",)).apply(rolled.table)
-    stop(rolled)
-    assert rolled.game.pending.id.endswith("/stop")
-    assert not rolled.table.windows.held_in_vain(GAMBLER), "it can be said again there"
-
-
-def test_what_was_held_for_is_not_in_vain_when_it_is_taken_back(rolled):
-    rolled.hold(4)
-    rolled.run_out()
-    assert rolled.table.windows.held_in_vain(4)
-    stop(rolled)
-    Undo(ACTIVE).apply(rolled.table)
-    assert not any(rolled.table.windows.held_in_vain(seat) for seat in range(5)), "that moment is to come again"
-
-
-def test_a_game_that_is_read_again_from_the_disk_has_nobody_who_holds_and_no_choice(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    rolled.hold(DOC)
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("throw",) + ("keep",) * 4)
-    rolled.table.restore()
-    assert rolled.game.pending.id.endswith("/after"), "the same window, of the same epoch"
-    assert not rolled.table.windows.holding(DOC)
-    assert rolled.table.windows.chosen() is None
-    rolled.run_out()
-    assert rolled.game.record.answers[-1].tokens == LAPSE
-
-
-def test_a_window_that_is_put_off_has_nobody_who_holds_and_no_choice(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    rolled.hold(DOC)
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("throw",) + ("keep",) * 4)
-    rolled.table.put_off_window()
-    assert not rolled.table.windows.holding(DOC)
-    assert rolled.table.windows.chosen() is None
-
-
-def test_the_player_on_turn_chooses_dice_while_the_bar_runs(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    again = ("throw", "throw", "keep", "keep", "keep")
-    before = rolled.game.record
-    assert not rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, again), "nobody can notice"
-    assert rolled.game.record == before
-    rolled.run_out()
-    assert rolled.game.record.answers[-2:][0].tokens == LAPSE
-    assert rolled.game.record.answers[-1][1:] == (ACTIVE, again)
 
 
 def test_a_window_and_what_was_chosen_meanwhile_are_written_in_one_go(rolled, journal, monkeypatch):
@@ -257,46 +221,11 @@ def test_a_window_and_what_was_chosen_meanwhile_are_written_in_one_go(rolled, jo
     assert [answer.tokens for answer in stored.record.answers[-2:]] == [LAPSE, again]
 
 
-def test_dice_that_came_while_the_bar_ran_count_more_than_what_was_chosen(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("throw", "throw", "keep", "keep", "keep"))
-    SeenThrow(throw("beer", first=5)).apply(rolled.table)
-    rolled.run_out()
-    assert (ACTIVE, ("keep", "keep", "keep", "keep", "throw")) in [answer[1:] for answer in rolled.game.record.answers]
-
-
 def test_a_choice_that_the_game_refuses_after_the_lapse_is_left_out_alone(rolled):
     commit = rolled.table.on_table.commit
     lapse, late = Answered(tokens=LAPSE), Answered("turn 9/P0/re-roll 1", 0, ACTIVE, ("throw",) + ("keep",) * 4)
     assert not commit([lapse], then=late)
     assert rolled.game.record.answers[-1].tokens == LAPSE
-
-
-def test_what_was_chosen_does_not_count_when_somebody_steps_in(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("throw",) + ("keep",) * 4)
-    rolled.hold(DOC)
-    rolled.run_out()
-    assert ACTIVE not in [answer.actor for answer in rolled.game.record.answers]
-    assert rolled.table.windows.chosen() is None
-
-
-def test_what_was_chosen_is_taken_back_in_silence_and_nothing_else_is(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    before = rolled.game.record
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("throw",) + ("keep",) * 4)
-    assert not Undo(ACTIVE).apply(rolled.table), "nobody can notice"
-    assert rolled.table.windows.chosen() is None
-    assert rolled.game.record == before
-
-
-def test_who_keeps_all_dice_has_no_part_in_what_the_next_player_throws_too_early(rolled):
-    choice = rolled.table.windows.open.ahead.choice
-    rolled.table.answering.answer(ACTIVE, choice.asked.id, 0, ("keep",) * 5)
-    SeenThrow(throw("beer", "beer", "arrow", first=1)).apply(rolled.table)
-    rolled.run_out()
-    assert rolled.game.record.answers[-1].tokens != ("throw", "throw", "throw", "keep", "keep")
-    assert (ACTIVE, ("keep",) * 5) in [answer[1:] for answer in rolled.game.record.answers]
 
 
 @pytest.mark.parametrize(
@@ -311,9 +240,7 @@ def test_who_keeps_all_dice_has_no_part_in_what_the_next_player_throws_too_early
 )
 def test_nothing_else_can_be_chosen(rolled, seat, decision, epoch, tokens):
     with pytest.raises(Refused):
-        rolled.table.answering.answer(
-            seat, decision or rolled.table.windows.open.ahead.choice.asked.id, epoch, tokens
-        )
+        rolled.table.answering.answer(seat, decision or rolled.table.windows.open.ahead.choice.asked.id, epoch, tokens)
     assert rolled.table.windows.chosen() is None
 
 

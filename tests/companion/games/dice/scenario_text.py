@@ -257,6 +257,7 @@ CHECKS: dict[str, Callable[[Scene, str], tuple[object, object]]] = {
     "windows": _windows,
     "seen": _seen,
     "param": lambda scene, rest: (str(dict(scene.pending.params)[rest.split("=")[0]]), rest.split("=")[1]),
+    "all_see": lambda scene, rest: (view_of(scene.game, None).decision.params, scene.pending.params),
     "shows": lambda scene, rest: (
         sorted(scene.pending.faces[scene.pending.dice.index(rest.partition(": ")[0])]),
         sorted(rest.partition(": ")[2].split()),
