@@ -1,5 +1,6 @@
 """A table with a club behind its pages: a database of its own, a clock that stands, and a printer."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,11 @@ class PaperOfWords:
 
     def lacks(self, tournament, names) -> tuple[str, ...]:
         return ()
+
+
+def text_of(answer) -> str:
+    """An answer's words, without its elements."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text.replace("&#39;", "'")))
 
 
 class ClubRig(Rig):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -48,6 +49,17 @@ ADDRESS = "http://192.0.2.7:8000/"
 def unlinked(page: str) -> str:
     """A page without the links of players' names, so that its sentences stand in one piece."""
     return re.sub(r'<a class="name" href="/player/[0-9]+" data-card>([^<]*)</a>', r"\1", page)
+
+
+def text(phone: FlaskClient, path: str, **headers: str) -> str:
+    """A page as a phone gets it, without the links of names, its signs as they are read."""
+    return html.unescape(unlinked(phone.get(path, headers=headers).text))
+
+
+def words_of(page: str) -> str:
+    """A page's words, without its elements."""
+    page = re.sub(r"</?a\b[^>]*>", "", page)  # names are links
+    return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())
 
 
 def looked_at(page: str) -> str:

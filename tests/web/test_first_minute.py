@@ -1,7 +1,6 @@
 """The first minute of a game: each phone reveals who one is, and who has no phone is told how to see the role."""
 
 import re
-from html import unescape
 
 import pytest
 
@@ -12,13 +11,9 @@ from companion.table.inputs.chairs import SitDown
 from companion.table.inputs.games import ChooseOptions, StartGame
 from companion.table.inputs.house import Notice
 from tests.clock import Clock
-from tests.web.table_rig import NAMES, Rig
+from tests.web.table_rig import NAMES, Rig, text
 
 BEERS = ("beer", "beer", "beer", "beer", "beer")
-
-
-def text(phone, path: str, **headers: str) -> str:
-    return unescape(phone.get(path, headers=headers).text)
 
 
 def own_card(page: str) -> str:

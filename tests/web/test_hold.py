@@ -8,7 +8,7 @@ from flask.testing import FlaskClient
 
 from companion.table.inputs.answers import CloseWindow
 from tests.clock import Clock
-from tests.web.table_rig import NAMES, Rig, refused, unlinked
+from tests.web.table_rig import NAMES, Rig, refused, text
 from web.parts.questions.choice_ahead import with_choice_ahead
 
 SALOON = (
@@ -37,10 +37,6 @@ def clock() -> Clock:
 @pytest.fixture
 def saloon(open_rig: Callable[..., Rig], clock: Clock) -> Rig:
     return open_rig(window_seconds=None, clock=clock)
-
-
-def text(phone: FlaskClient, path: str) -> str:
-    return unlinked(phone.get(path).text)
 
 
 def asked_part(page: str, seat: int) -> str:

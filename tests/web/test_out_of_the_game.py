@@ -1,7 +1,6 @@
 """Who is out of the game reads gossip, bets on who wins and may sit out the next one; no byte elsewhere shows a bet
 before the game is over, and no byte here shows what is hidden."""
 
-import html
 import re
 from collections.abc import Callable, Iterator
 from random import Random
@@ -19,7 +18,7 @@ from companion.table.inputs.corrections import Adjust, Undo
 from companion.table.inputs.games import ChooseGame, ChooseOptions, EndGame, LayGame, StartGame
 from tests.web import test_card_secrets as card_twins
 from tests.web.card_rig import CardRig
-from tests.web.table_rig import NAMES, Rig, unlinked
+from tests.web.table_rig import NAMES, Rig, text, unlinked
 from tests.web.test_card_secrets import HIDDEN, HOLDER
 from tests.web.test_secrets import Dealer, everything_sent_to, play_on
 
@@ -36,10 +35,6 @@ SIDES = {"law": "Bet on the Law", "outlaws": "Bet on the Outlaws", "renegade": "
 def game(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
-
-
-def text(phone: FlaskClient, path: str) -> str:
-    return unlinked(html.unescape(phone.get(path).text))
 
 
 def begin(rig: Rig, game: str) -> list[FlaskClient]:

@@ -1,6 +1,5 @@
 """Practice throws and the glossary: every face, card, role and character explained, for anybody, changing nothing."""
 
-import html
 import re
 
 import pytest
@@ -15,7 +14,7 @@ from companion.games.known import CARDS, DICE
 from companion.locales.catalogue import languages
 from companion.locales.words import Words, speaking
 from companion.table.inputs.games import ChooseGame, ChooseOptions, StartGame
-from tests.web.table_rig import Rig
+from tests.web.table_rig import Rig, text
 from web.games.cards.first_night import glossary as cards
 from web.games.dice.first_night import glossary as dice
 from web.pages.first_night.pages import THROWS
@@ -29,10 +28,6 @@ EVERYTHING = (
     ("cards", cards, CardOptions()),
     ("cards", cards, CardOptions(expansions="dodge_city", printing="newer")),
 )
-
-
-def text(phone, path: str) -> str:
-    return html.unescape(phone.get(path).text)
 
 
 def terms(phone) -> dict[str, tuple[str, str]]:

@@ -12,7 +12,7 @@ from companion.tournament.desk import Desk
 from companion.tournament.events import Variants
 from companion.tournament.game_options import CardsToKeep
 from companion.tournament.state import Place
-from tests.web.club_rig import EVENING, ClubRig
+from tests.web.club_rig import EVENING, ClubRig, text_of
 from tests.web.every_route import doors
 from tests.web.table_rig import NAMES, refused
 from web.access.wrong_tries import WRONG
@@ -23,10 +23,6 @@ GERMAN = {"Accept-Language": "de"}
 BOTH = replace(EVENING, game="cards", variants=Variants(enlistment=True, experience=True), rounds=4)
 FIRST, SECOND = Place(0, 0), Place(1, 0)
 CHARACTERS = ("bart_cassidy", "black_jack", "jesse_jones", "kit_carlson")
-
-
-def text_of(answer) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text.replace("&#39;", "'")))
 
 
 class Night:

@@ -13,14 +13,10 @@ from companion.tournament.events import Variants
 from companion.tournament.schedules.schedule import make_schedule
 from companion.tournament.state import Place, Status
 from deploy.print.tournament_printer import TournamentPrinter
-from tests.web.club_rig import EVENING, ClubRig
+from tests.web.club_rig import EVENING, ClubRig, text_of
 from tests.web.table_rig import NAMES, Rig
 
 GERMAN = {"Accept-Language": "de"}
-
-
-def text_of(answer) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.text.replace("&#39;", "'")))
 
 
 @pytest.mark.parametrize("path", ["/tournaments", "/club", "/club/games", "/host/tournaments/new", "/host/club/names"])
