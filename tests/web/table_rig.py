@@ -56,7 +56,7 @@ def text(phone: FlaskClient, path: str, **headers: str) -> str:
     return html.unescape(unlinked(phone.get(path, headers=headers).text))
 
 
-def words_of(page: str) -> str:
+def text_in(page: str) -> str:
     """A page's words, without its elements."""
     page = re.sub(r"</?a\b[^>]*>", "", page)  # names are links
     return " ".join(html.unescape(re.sub(r"<[^>]+>", " ", page)).split())

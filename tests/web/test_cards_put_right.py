@@ -10,7 +10,7 @@ from companion.games.cards.options import Options
 from companion.locales.persons import addressed
 from companion.locales.words import words_of
 from tests.web.card_rig import ANSWER, CardRig
-from tests.web.table_rig import NAMES, refused, words_of
+from tests.web.table_rig import NAMES, refused, text_in
 
 REAL = Options(expansions="dodge_city", cards_by="people")
 
@@ -51,7 +51,7 @@ def test_with_a_real_deck_life_hands_and_cards_in_play_are_set_in_one_form(rig: 
     now = table_of(rig).seats[seat.number]
     assert (now.life, now.cards, now.front) == (2, 1, ("schofield:JC",))
     for phone in (*phones, host):
-        log = words_of(phone.get("/").text)
+        log = text_in(phone.get("/").text)
         assert f"The host lays Schofield J♣ in play before {seat.name}." in log
         assert f"The host sets the hand of {seat.name} to 1 card." in log
     assert "Schofield" in rig.phone().get("/").text
@@ -63,8 +63,8 @@ def test_with_a_real_deck_life_hands_and_cards_in_play_are_set_in_one_form(rig: 
     for number, phone in enumerate(phones):
         for path, reader in (("/", None), (f"/seat/{number}", number)):
             key, params = addressed(undone.key, undone.params, reader, words.__contains__)
-            said = words_of(words.sentence(f"event.{key}", params))
-            assert said in words_of(phone.get(path).text), "everybody reads of it"
+            said = text_in(words.sentence(f"event.{key}", params))
+            assert said in text_in(phone.get(path).text), "everybody reads of it"
 
 
 @pytest.mark.parametrize(
@@ -157,12 +157,12 @@ def test_a_player_who_leaves_is_played_on_by_a_bot_or_taken_out_and_all_read_of_
     assert host.post("/host/bot-plays", data={"chair": 1, "name": NAMES[1]}).status_code == 303
     assert rig.table.state.chairs.sitting[1].bot
     assert phones[1].get("/seat/1").status_code == 302, "the cards are the bot's now"
-    told = words_of(phones[0].get("/").text)
+    told = text_in(phones[0].get("/").text)
     assert NAMES[1] in told
     assert "bot" in told.lower()
     out = next(seat.number for seat in table_of(rig).seats if seat.role != "sheriff" and seat.number != 1)
     assert host.post("/host/eliminate", data={"chair": out, "name": NAMES[out]}).status_code == 303
     while table_of(rig).seats[out].alive:  # the order of the cards may be asked first
         rig.step([*phones], Random(1))
-    assert f"{NAMES[out]}" in words_of(phones[0].get("/").text)
-    assert "eliminated" in words_of(phones[out].get(f"/seat/{out}").text).lower()
+    assert f"{NAMES[out]}" in text_in(phones[0].get("/").text)
+    assert "eliminated" in text_in(phones[out].get(f"/seat/{out}").text).lower()

@@ -27,7 +27,7 @@ from companion.table.inputs.games import ChooseGame, EndGame, LayGame, StartGame
 from companion.tournament.at_table.ended_game import result_of
 from companion.tournament.storage.hand_in import HandIn, without_names
 from tests.web.club_rig import ClubRig
-from tests.web.table_rig import NAMES, Rig, refused, words_of
+from tests.web.table_rig import NAMES, Rig, refused, text_in
 from tests.web.toy_rig import ToyRig
 
 DICE_SETUP = dice_setup(NAMES[:5], options=Options(modules=MODULES))
@@ -67,7 +67,7 @@ def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig
         answer = phone.get(path)
         page = answer.text
         assert answer.status_code == 200, path
-        assert f"Step {step} of {len(places) - 1}" in words_of(page)
+        assert f"Step {step} of {len(places) - 1}" in text_in(page)
         then = Game.replay(rules, Record(setup, game.record.answers[: moment.answers]))
         if then.pending is not None:
             lives = re.findall(r'<strong aria-label="(\d+) life point', page)
@@ -93,7 +93,7 @@ def test_every_step_of_a_game_is_shown_as_the_table_stood_with_what_happened(rig
     begun = places[0].lines
     assert told == whole[begun : len(whole)], "each line once, in order, as those knew it who knew most"
     assert not [line for line in told if re.search(r"\b(you|your)\b", line, re.IGNORECASE)], "a replay has no reader"
-    assert names[0] in words_of(page)
+    assert names[0] in text_in(page)
 
 
 def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) -> None:
@@ -102,7 +102,7 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     phone = rig.phone()
     page = phone.get("/watch/1?step=40").text
     for rel, step in (("first", 0), ("prev", 39), ("next", 41)):
-        assert f"Step {step} of" in words_of(phone.get(link(page, rel)).text)
+        assert f"Step {step} of" in text_in(phone.get(link(page, rel)).text)
     end = phone.get(link(page, "last")).text
     assert link(end, "next") is None
     assert "front-page" in end
@@ -117,7 +117,7 @@ def test_one_steps_back_and_jumps_to_a_turn_and_runs_without_a_script(rig: Rig) 
     runs = phone.get("/watch/1?step=40&pace=4").text
     assert '<noscript><meta http-equiv="refresh" content="4;url=/watch/1?step=41&amp;pace=4"></noscript>' in runs
     assert ">Pause</a>" in runs
-    last = int(re.search(r"of (\d+)", words_of(end))[1])
+    last = int(re.search(r"of (\d+)", text_in(end))[1])
     stopped = phone.get(f"/watch/1?step={last}&pace=4").text
     assert 'http-equiv="refresh"' not in stopped
     assert ">Pause</a>" not in stopped
@@ -279,7 +279,7 @@ def test_a_game_of_the_clubs_history_is_watched_again_under_the_players_names(op
     phone = rig.phone()
     assert b'href="/club/games/whole/watch"' in phone.get("/club/games/whole").data
     page = phone.get("/club/games/whole/watch?step=30").text
-    assert "Step 30 of" in words_of(page)
+    assert "Step 30 of" in text_in(page)
     assert all(name in page for name in NAMES[:5])
     assert link(page, "next") == "/club/games/whole/watch?step=31"
     assert phone.get("/club/games/half/watch").status_code == 403
@@ -296,6 +296,6 @@ def test_any_kind_of_game_is_watched_again(open_rig) -> None:
     path, steps = "/watch/1", 0
     while path:
         page = rig.app.test_client().get(path).text
-        assert f"Step {steps} of" in words_of(page)
+        assert f"Step {steps} of" in text_in(page)
         path, steps = link(page, "next"), steps + 1
     assert steps > 3
