@@ -12,8 +12,8 @@ from companion.games.dice.rules import DiceGame
 from companion.kernel.game import Game
 from companion.kernel.random_play import play_on
 from companion.table.inputs.games import EndGame, LayGame
-from tests.web.table_rig import NAMES, Rig
-from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended, text_of
+from tests.web.table_rig import NAMES, Rig, text_in
+from tests.web.test_watch import CARD_SETUP, DICE_SETUP, ended
 
 PAGES = ("/memory", "/memory/tonight", "/memory/tonight/poster.svg", "/memory/ever/poster.svg")
 
@@ -34,7 +34,7 @@ def played(rig: Rig) -> Rig:
 def test_before_any_game_the_pages_say_so_and_there_is_no_poster(rig: Rig) -> None:
     phone = rig.phone()
     for path in PAGES[:2]:
-        assert "No games yet." in text_of(phone.get(path).text)
+        assert "No games yet." in text_in(phone.get(path).text)
     for path in (*PAGES[2:], "/memory/game/poster.svg", "/memory/nothing/poster.svg"):
         assert phone.get(path).status_code == 404
 
@@ -42,11 +42,11 @@ def test_before_any_game_the_pages_say_so_and_there_is_no_poster(rig: Rig) -> No
 def test_both_pages_tell_games_awards_roles_and_characters_without_a_name(played: Rig) -> None:
     for path in PAGES:
         answer = played.phone().get(path)
-        page = text_of(answer.text)
+        page = text_in(answer.text)
         assert answer.status_code == 200
         assert not [name for name in NAMES[:5] if re.search(rf"\b{name}\b", page)], path
     for path in PAGES[:2]:
-        page = text_of(played.phone().get(path).text)
+        page = text_in(played.phone().get(path).text)
         for told in ("2 games", "Wins by role", "Wins by character", "Who shot whom most", "Sheriff", "Awards"):
             assert told in page
         assert "Wins by player" not in page
@@ -56,14 +56,14 @@ def test_with_names_kept_they_are_told_until_one_is_forgotten(rig: Rig) -> None:
     host = rig.host()
     assert host.post("/host/memory", data={"do": "names", "on": "yes"}).status_code == 303
     put(rig, ended(DiceGame(), DICE_SETUP))
-    page = text_of(rig.phone().get("/memory").text)
+    page = text_in(rig.phone().get("/memory").text)
     assert "Wins by player" in page
     assert "Anna" in page
-    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "anna"}).text)
+    said = text_in(host.post("/host/memory", data={"do": "forget", "name": "anna"}).text)
     assert "anna is forgotten: the name is gone from 1 game." in said
     assert "The records of the games" in said
-    assert "Anna" not in text_of(rig.phone().get("/memory").text)
-    said = text_of(host.post("/host/memory", data={"do": "forget", "name": "Anna"}).text)
+    assert "Anna" not in text_in(rig.phone().get("/memory").text)
+    said = text_in(host.post("/host/memory", data={"do": "forget", "name": "Anna"}).text)
     assert "No game knows the name Anna." in said
     host.post("/host/memory", data={"do": "names", "on": "no"})
     assert rig.memory.names() == ()
@@ -111,7 +111,7 @@ def test_a_running_game_is_on_no_page(rig: Rig) -> None:
         play_on(game, random)
     put(rig, game)
     for path in PAGES[:2]:
-        assert "No games yet." in text_of(rig.phone().get(path).text)
+        assert "No games yet." in text_in(rig.phone().get(path).text)
 
 
 def test_the_poster_is_one_picture_with_nothing_from_elsewhere(played: Rig) -> None:
