@@ -33,7 +33,7 @@ class Remembering:
     def _run(self, loop: SupervisedLoop) -> None:
         revision, looked = -1, ("", -1)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY, loop)
+            state = self._table.wait(revision, LOOK_EVERY, lambda: loop.stopped)
             revision = state.revision
             now = (state.phase, revision if state.phase == "over" else -1)
             if now != looked:

@@ -61,7 +61,7 @@ class BotPlayers:
     def _play(self, loop: SupervisedLoop) -> None:
         revision = -1
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY, loop)
+            state = self._table.wait(revision, LOOK_EVERY, lambda: loop.stopped)
             if state.waiting.paused is None:
                 self._consider(state)
             act = self._act(state)

@@ -117,17 +117,17 @@ class Table:
         """The latest finished state."""
         return self._state
 
-    def wait(self, after: int, timeout: float, loop: SupervisedLoop | None = None) -> TableState:
+    def wait(self, after: int, timeout: float, ends: Callable[[], bool] | None = None) -> TableState:
         """The state as soon as its revision is above `after`, or the latest one when `timeout` seconds have passed, or
-        `loop` is to end and has called `wake`."""
+        whoever waits `ends`, and has called `wake`."""
         with self._changed:
-            self._changed.wait_for(lambda: self._state.revision > after or (loop is not None and loop.stopped), timeout)
+            self._changed.wait_for(lambda: self._state.revision > after or (ends is not None and ends()), timeout)
             if self._begun is not None and time.monotonic() - self._begun > ANSWER_WITHIN:
                 self._say_that_it_hangs()
         return self._state
 
     def wake(self) -> None:
-        """Have everybody who waits look whether their loop is to end."""
+        """Have everybody who waits look whether they are to end."""
         with self._changed:
             self._changed.notify_all()
 

@@ -63,7 +63,7 @@ def show_lights(lights: Lights, table: Table) -> SupervisedLoop:
         shown: Lamps | None = None
         revision = -1
         while not loop.stopped:
-            state = table.wait(revision, LOOK_EVERY, loop)
+            state = table.wait(revision, LOOK_EVERY, lambda: loop.stopped)
             if (lamps := lamps_of(state)) != shown:
                 lights.show(lamps)
                 shown = lamps
@@ -85,7 +85,7 @@ def speak(voice: Voice, table: Table, language: Callable[[], str]) -> Supervised
     def say_what_follows(loop: SupervisedLoop) -> None:
         nonlocal state, said
         while not loop.stopped:
-            state = table.wait(state.revision, LOOK_EVERY, loop)
+            state = table.wait(state.revision, LOOK_EVERY, lambda: loop.stopped)
             now = place_of(state, state.game.views.get(None))
             if state.machine.muted or now[:2] != said[:2]:
                 voice.hush()  # it is of a game, or a course of it, that is no more

@@ -120,7 +120,7 @@ class HomeAutomation:
         sent = client.publish(f"{topic}/began", "")
         sent.wait_for_publish(WITHIN)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY, loop)
+            state = self._table.wait(revision, LOOK_EVERY, lambda: loop.stopped)
             if not client.is_connected():
                 where = f"{self._broker.host}:{self._broker.port}"
                 raise BrokerLost(sentence("house.gone", {"broker": where}))

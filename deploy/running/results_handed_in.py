@@ -82,7 +82,7 @@ class ResultsHandedIn:
     def _run(self, loop: SupervisedLoop) -> None:
         revision, looked = -1, ("", -1)
         while not loop.stopped:
-            state = self._table.wait(revision, LOOK_EVERY, loop)
+            state = self._table.wait(revision, LOOK_EVERY, lambda: loop.stopped)
             revision = state.revision
             ended = (state.phase, revision if state.phase == "over" else -1)
             if ended != looked:

@@ -78,11 +78,11 @@ FOLLOWERS = {
 def test_what_follows_the_table_ends_at_once_though_nothing_happens(table, tmp_path, monkeypatch, follower):
     waits = Event()
 
-    def wait(after, timeout, loop=None):
+    def wait(after, timeout, ends=None):
         with table._changed:
             if table.state.revision <= after:
                 waits.set()
-            return really_wait(after, 3600, loop)
+            return really_wait(after, 3600, ends)
 
     really_wait = table.wait
     monkeypatch.setattr(table, "wait", wait)

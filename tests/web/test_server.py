@@ -142,7 +142,10 @@ def test_a_stream_that_hangs_up_writes_no_line_to_the_log(
     assert [record.getMessage() for record in caplog.records] == []
 
 
-def test_closing_ends_the_streams(rig: Rig) -> None:
+def test_closing_ends_the_streams_at_once(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.server.server.LOOK", 3600)
+    monkeypatch.setattr("web.server.stream.LOOK", 3600)
+    others = set(threading.enumerate())
     with Server(rig.app, "127.0.0.1", 0) as server:
         thread = threading.Thread(target=server.run)
         thread.start()
@@ -152,7 +155,20 @@ def test_closing_ends_the_streams(rig: Rig) -> None:
             revision_in(response)
             server.close()
             thread.join(10)
-            assert not thread.is_alive()
+            assert set(threading.enumerate()) <= others
+
+
+def test_closing_ends_at_once_what_nobody_asks(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.server.server.LOOK", 3600)
+    with Server(rig.app, "127.0.0.1", 0) as server:
+        thread = threading.Thread(target=server.run, daemon=True)
+        thread.start()
+        with closing(HTTPConnection("127.0.0.1", server.port, timeout=20)) as connection:
+            connection.request("GET", "/static/page.css")
+            connection.getresponse().read()
+        server.close()
+        thread.join(10)
+        assert not thread.is_alive()
 
 
 def test_a_port_in_use_is_told_in_one_sentence(rig: Rig) -> None:

@@ -7,6 +7,7 @@ import logging
 import socket
 import ssl
 import threading
+from contextlib import suppress
 from types import TracebackType
 
 from flask import Flask
@@ -81,16 +82,22 @@ class Server:
 
     def close(self) -> None:
         """End all streams and stop serving; waits until it has. Calling it twice is fine."""
-        self._site.closing.set()
+        self._end_streams()
         if self._ran:
+            with suppress(OSError):  # whoever runs it has put it away meanwhile
+                self._server.pull_trigger()
             self._stopped.wait(10)
         elif not self._stopped.is_set():
             self._put_away()
 
+    def _end_streams(self) -> None:
+        self._site.closing.set()
+        self._site.table.wake()
+
     def _put_away(self) -> None:
         if self._stopped.is_set():
             return
-        self._site.closing.set()
+        self._end_streams()
         self._server.task_dispatcher.shutdown(timeout=5)
         self._server.close()
         self._server.asyncore.close_all(self._server._map)

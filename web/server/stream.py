@@ -22,21 +22,22 @@ BEAT = 2.0
 LASTS = 240.0
 """Seconds after which a stream ends; the browser opens another one."""
 LOOK = 1.0
-"""Seconds within which a stream notices that the server closes, or that another one has its place."""
+"""Seconds within which a stream notices that another one has its place."""
 RETRY_MS = 700
 
 
 @stream.get("/stream")
 def revisions() -> Response:
     """The table's revision as server-sent events."""
-    table = site().table
-    return live(lambda sent, seconds: table.wait(sent, seconds).revision)
+    here = site()
+    return live(lambda sent, seconds: here.table.wait(sent, seconds, here.closing.is_set).revision)
 
 
 def live(wait: Callable[[int, float], int]) -> Response:
     """Server-sent events of a revision; 503 where there is no place: that page asks from time to time instead.
 
-    `wait(sent, seconds)`: the revision as soon as it is another one than `sent`, or after `seconds`.
+    `wait(sent, seconds)`: the revision as soon as it is another one than `sent`, or after `seconds`, or where the
+    server closes.
     """
     here = site()
     place = here.streams.take(phone_at_table(here.table.state, here.hosts), request.remote_addr or "")
