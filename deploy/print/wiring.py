@@ -39,7 +39,7 @@ def wiring(paper: Paper, plan: PanelPlan) -> Sheets:
             sheets.sheet()
             y, beside = SIDE, SIDE
         y = sheets.words(beside, y, sentence(f"wiring.title.{chapter}"), bold=True) + 1
-        joined_so = sentence(f"wiring.joined.{chapter}")
+        joined_so = sentence(f"wiring.joined.{chapter}").replace("`", "")
         y = sheets.words(beside, y, joined_so, size=9, width=sheets.width - SIDE - beside) + 4
     return sheets
 
