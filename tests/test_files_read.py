@@ -161,7 +161,6 @@ READERS: dict[str, dict[str, str | tuple[str, ...]]] = {
     "deploy/first_boot/progress.py": {"….open": WRITES},
     "deploy/first_boot/wifi.py": {BOUNDED: "wifi.txt"},
     "deploy/locks/locked_packages.py": {"….read_text": SHIPPED},
-    "deploy/print/wiring.py": {"….read_text": SHIPPED},
     "deploy/record_file.py": {"path.open": "record.txt"},
 }  # fmt: skip
 READS = re.compile(
