@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-LONG = 0.25
+LONG = 0.15
 """Seconds of processor."""
 LIST = Path(__file__).with_name("long_tests.txt")
 MEASURED = Path(tempfile.gettempdir()) / f"processor-time-{os.getuid()}.txt"
