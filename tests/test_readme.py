@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from companion.locales.catalogue import languages
 from tests.test_docs import LINKED, PAGES, ROOT
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,6 +50,20 @@ def euros(*parts: str) -> str:
 def test_it_is_a_page_long() -> None:
     assert len(README.splitlines()) <= 100
     assert "`deploy/test.sh`" in README
+
+
+def commands(page: str) -> list[str]:
+    """What is typed, without what is said of it."""
+    return [line.partition("#")[0].strip() for line in page.splitlines() if line.startswith("    ")]
+
+
+@pytest.mark.parametrize("language", languages()[1:])
+def test_each_language_has_a_first_page_that_says_to_type_the_same(language: str) -> None:
+    path = f"companion/locales/{language}/README.md"
+    page = (ROOT / path).read_text(encoding="utf-8")
+    assert path in README, "this page leads to it"
+    assert commands(page) == commands(README)
+    assert len(page.splitlines()) <= 40
 
 
 def test_every_document_is_reached_from_it() -> None:
