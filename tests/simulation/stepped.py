@@ -16,7 +16,9 @@ class SteppedLoop(SupervisedLoop):
 
     clock = Clock()
 
-    def __init__(self, name: str, run: Callable[[SupervisedLoop], None], report: Report, **_: float) -> None:
+    def __init__(
+        self, name: str, run: Callable[[SupervisedLoop], None], report: Report, wake: object = None, **_: float
+    ) -> None:
         self._name, self._run, self._report = name, run, report
         self._failures, self._trouble = 0, ""
         self._left = 0
