@@ -33,7 +33,7 @@ def before_value(words: str, value: str, elisions: Mapping[str, Elision]) -> str
     >>> before_value("Le tour de ", "Bruno", french), before_value("Le monde ", "Anna", french)
     ('Le tour de ', 'Le monde ')
     """
-    last = _LAST_WORD.search(words)
+    last = _LAST_WORD.search(words) if elisions else None
     elision = elisions.get(last[1].lower()) if last else None
     if last is None or elision is None or not elision.letters.match(value):
         return words

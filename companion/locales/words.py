@@ -101,15 +101,11 @@ class Words:
             elif isinstance(part, Value):
                 value = self._value(params[part.name], part.how)
                 if parts:
-                    parts[-1] = self.before(parts[-1], value)
+                    parts[-1] = before_value(parts[-1], value, self._elisions)
                 parts.append(value)
             else:
                 parts.append(self._filled_in(self._form(part, params[part.name]), params, params[part.name]))
         return "".join(parts)
-
-    def before(self, words: str, value: str) -> str:
-        """What a message says before a value, as the language writes it there: French “de” is “d'” before Anna."""
-        return before_value(words, value, self._elisions) if self._elisions else words
 
     def _value(self, value: Param, how: str) -> str:
         if not how:

@@ -350,6 +350,8 @@ KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__args__}
 
 By = int | str
 """The maker of an entry: a person by number, or in words what has no name (the host's desk, "table 4")."""
+DESK, COMMAND_LINE, COMPANION = "the host's desk", "the command line", "the companion"
+"""Makers who are no persons, as the database has them; `export.maker_words` says them in the reader's language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from companion.locales.words import sentence
 from companion.tournament.accounts import ledger, standings_of
 from companion.tournament.codec import encode
-from companion.tournament.events import By
+from companion.tournament.events import COMMAND_LINE, COMPANION, DESK, By
 from companion.tournament.fair_ranking import games_missed, why_not_fair
 from companion.tournament.scores import has_won
 from companion.tournament.state import Tournament
@@ -26,11 +26,11 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 MAKERS: dict[By, str] = {
-    "the host's desk": "page.tour.by_desk",
-    "the command line": "tournament.by.command_line",
-    "the companion": "tournament.by.companion",
+    DESK: "page.tour.by_desk",
+    COMMAND_LINE: "tournament.by.command_line",
+    COMPANION: "tournament.by.companion",
 }
-"""Makers of entries who are no persons, as the database has them, with what they are called."""
+"""The key of what makers are called who are no persons."""
 
 
 def maker(by: By, names: Sequence[str]) -> str:

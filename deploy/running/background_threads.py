@@ -17,7 +17,7 @@ CAMERA_AGAIN = 2.0
 ADDRESS_EVERY = 3.0
 """Seconds between two looks at the machine's address: a handful of system calls."""
 LOOK_EVERY = 1.0
-"""Seconds after which a loop that waits for the table looks whether it is to stop."""
+"""Seconds after which a loop looks at the table again, though nothing has changed."""
 
 
 def watch_tray(looks: Callable[[], Iterable[Throw | None]], table: Table) -> SupervisedLoop:

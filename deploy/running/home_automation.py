@@ -38,7 +38,7 @@ SENSORS: Final = {"phase": "phase", "turn": "turn", "throw": "throw", "alive": "
 KEEPALIVE: Final = 30
 """Seconds; a broker that hears nothing for one and a half times as long says that the table is offline."""
 LOOK_EVERY: Final = 1.0
-"""Seconds after which the loop looks whether it is to stop, and whether the broker is still there."""
+"""Seconds after which the loop looks whether the broker is still there."""
 WITHIN: Final = 5.0
 """Seconds for the broker's answer to a connection."""
 
@@ -167,37 +167,30 @@ def discovery(broker: Broker) -> Iterator[tuple[str, dict[str, Any]]]:
     node = broker.node
     device = {"identifiers": [node], "name": sentence("home.device"), "manufacturer": "bang-companion"}
     for sensor, fieldname in SENSORS.items():
-        yield (
-            f"{broker.discovery}/sensor/{node}/{sensor}/config",
+        yield f"{broker.discovery}/sensor/{node}/{sensor}/config", {
+            "name": sentence(f"home.{sensor}"),
+            "unique_id": f"{node}_{sensor}",
+            "state_topic": f"{broker.base}/state",
+            "value_template": f"{{{{ value_json.{fieldname} }}}}",
+            "availability_topic": f"{broker.base}/availability",
+            "device": device,
+        } | (
             {
-                "name": sentence(f"home.{sensor}"),
-                "unique_id": f"{node}_{sensor}",
-                "state_topic": f"{broker.base}/state",
-                "value_template": f"{{{{ value_json.{fieldname} }}}}",
-                "availability_topic": f"{broker.base}/availability",
-                "device": device,
+                "json_attributes_topic": f"{broker.base}/state",
+                "json_attributes_template": "{{ value_json.lives | tojson }}",
             }
-            | (
-                {
-                    "json_attributes_topic": f"{broker.base}/state",
-                    "json_attributes_template": "{{ value_json.lives | tojson }}",
-                }
-                if sensor == "alive"
-                else {}
-            ),
+            if sensor == "alive"
+            else {}
         )
     for moment in MOMENTS.values():
-        yield (
-            f"{broker.discovery}/device_automation/{node}/{moment}/config",
-            {
-                "automation_type": "trigger",
-                "type": "moment",
-                "subtype": moment,
-                "topic": f"{broker.base}/moment",
-                "payload": moment,
-                "device": device,
-            },
-        )
+        yield f"{broker.discovery}/device_automation/{node}/{moment}/config", {
+            "automation_type": "trigger",
+            "type": "moment",
+            "subtype": moment,
+            "topic": f"{broker.base}/moment",
+            "payload": moment,
+            "device": device,
+        }
 
 
 def _log_trouble(name: str, what: str) -> None:

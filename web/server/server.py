@@ -28,7 +28,7 @@ LONGEST_HEAD = 16_384
 GONE_MS = 12_000
 """A phone that does not acknowledge what it was sent for so long is gone; its stream's thread is free again."""
 LOOK = 0.3
-"""Seconds within which the server notices that it is to close."""
+"""Seconds after which the server looks again for connections to let in or to put away."""
 
 
 class Server:

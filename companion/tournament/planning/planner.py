@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING
 
 from companion.support.background import Report, SupervisedLoop
 from companion.support.errors import Refused
-from companion.tournament.events import By
+from companion.tournament.events import COMPANION, By
 from companion.tournament.planning.plan import plan_anew
 
 if TYPE_CHECKING:
     from companion.tournament.storage.store import Store
 
 NAME = "planning"
-BY = "the companion"
-"""The maker of the entry of a plan that was still due when the planner began."""
 CLOSING = 5.0
 """Seconds that closing waits for a plan that is being made."""
 PARTS = 20
@@ -100,7 +98,7 @@ class Planner:
         due = [listed.key for listed in self._store.listed() if self._store.read(listed.key).plan_is_due]
         with self._news:
             for key in due:
-                self._orders.setdefault(key, _Order(BY, None))
+                self._orders.setdefault(key, _Order(COMPANION, None))
             self._began = True
             self._news.notify_all()
 

@@ -19,6 +19,7 @@ from companion.memory.store import FILE as MEMORY
 from companion.support.errors import Refused, RefusedTogether
 from companion.tournament.at_table.names_kept import NamesKept
 from companion.tournament.desk import Desk
+from companion.tournament.events import COMMAND_LINE
 from companion.tournament.export import maker_words
 from companion.tournament.printed_sheets import untrue_on_the_wall, words_of
 from companion.tournament.schedules.scatter import Progress
@@ -31,7 +32,7 @@ from deploy.running.results_handed_in import FOLDER as OUTBOX
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-BY = "the command line"
+BY = COMMAND_LINE
 PARTS = 100
 REASON = option("--reason", default="", help="help.tournament.reason")
 

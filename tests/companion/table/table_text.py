@@ -235,7 +235,7 @@ SEES: dict[str, Callable[[Sat, str], tuple[object, object]]] = {
     "left": lambda sat, rest: (sat.table.state.waiting.window.left(sat.table.now()), pytest.approx(float(rest))),
     "last": lambda sat, rest: (_last(sat), rest),
     "held": lambda sat, rest: (sat.table.state.tray.held.throw, thrown(rest)),
-    "looks": lambda sat, rest: (sat.table.dice_wanted(), sat.table.state.tray.watched),
+    "looks": lambda sat, rest: (sat.table.dice_wanted().dice, tuple(map(int, rest.split()))),
     "faces": lambda sat, rest: (
         [die.face for die in sat.table.state.game.views[None].table.dice], [FACES[face] for face in rest.split()]),
     "discards": lambda sat, rest: (" ".join(sat.table.state.game.views[None].table.discards), rest),

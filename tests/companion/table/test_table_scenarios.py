@@ -3,7 +3,7 @@
 import pytest
 
 from tests.companion.games.scenario_text import Scenario
-from tests.companion.table.table_text import do, scenarios, tables
+from tests.companion.table.table_text import SEES, do, scenarios, tables
 
 
 @pytest.mark.parametrize("scenario", scenarios(), ids=lambda scenario: scenario.name)
@@ -20,7 +20,7 @@ def test_no_scenario_bears_the_name_of_another():
 DIFFERS = [
     *(("P0; seconds 3", f"throw G G X X B; throw A from 4; {step}") for step in (
         "key=reroll", "phase!=playing", "holding P1", "last P1 the_doc", "faces A A A A A", "held A from 5",
-        "seat P0 arrows=1", "left 1", "dice die1")),
+        "seat P0 arrows=1", "left 1", "dice die1", "looks 1 2")),
     *(("five", f"start; throw G G X X A; notice x; try A G X X A; {step}") for step in (
         "told 1 2", "turn 2", "names Anna Ben", "notice_has Carl", "phone P1 x", "changes pile")),
     *(("cards", f"see barrel:QS; {step}") for step in (
@@ -28,6 +28,11 @@ DIFFERS = [
     ("cards", "answer P0 play:bang:AS@P1; answer P1 draw:barrel:QS; see bang:2C on draw; "
               "seen turn 4/P0/play 1/bang:AS/P1/draw:barrel:QS/flip=bang:2D"),
 ]  # fmt: skip
+
+
+def test_every_word_for_what_is_seen_is_tried():
+    said = " ".join(steps for _, steps in DIFFERS).split()
+    assert SEES.keys() <= set(said)
 
 
 @pytest.mark.parametrize(("seats", "steps"), DIFFERS)

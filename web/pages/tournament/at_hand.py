@@ -13,7 +13,7 @@ from flask import Blueprint, abort, g
 from companion.locales.words import Words, sentence, speaking, spoken
 from companion.support.errors import CompanionError, Refused, RefusedTogether
 from companion.tournament.errors import DatabaseUnavailable, DatabaseUnusable
-from companion.tournament.events import By
+from companion.tournament.events import DESK, By
 from companion.tournament.export import maker_words
 from companion.tournament.state import Place, Tournament
 from web.access.club_desk import Club
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 REFUSED = (Refused, FormRefused, FormFaulty)
 """The errors of a form that cannot be taken, shown beside the form; other errors have a page of their own."""
 _log = logging.getLogger("companion")
-DESK = "the host's desk"
-"""How the club's log names a host whose phone has taken no name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +113,7 @@ def check_acts_for(now: Here, player: int, refused: str) -> None:
 
 def by_words(by: By, names: Sequence[str]) -> str:
     """The maker of an entry, in the reader's words."""
-    if by in (DESK, ""):
-        return t("tour.by_desk") if by else t("tour.by_nobody")
-    return maker_words(by, names)
+    return t("tour.by_nobody") if by == "" else maker_words(by, names)
 
 
 def reasons_of(error: CompanionError) -> tuple[str, ...]:

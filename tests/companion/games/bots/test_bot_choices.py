@@ -72,6 +72,7 @@ def do(view: View, step: str) -> None:
             key, *tokens = rest.split()
             told = [bot_views.chosen(view, key, *tokens, **{name: int(value) for name, value in params.items()})]
         if how == "some of":
+            assert told
             assert set(told) <= set(wanted)
         else:
             assert sorted(told) == sorted(wanted) if how == "any order" else list(told) == wanted

@@ -7,7 +7,7 @@ import pytest
 from tests.companion.games.cards.card_scene import ROLES
 from tests.companion.games.cards.oracle.characters import ROLES as DEALT
 from tests.companion.games.cards.oracle.game import Setup
-from tests.companion.games.cards.scenario_text import do, laid, scenarios
+from tests.companion.games.cards.scenario_text import CHECKS, do, laid, scenarios
 from tests.companion.games.scenario_text import Scenario
 
 
@@ -21,10 +21,19 @@ def test_no_scenario_bears_the_name_of_another() -> None:
     assert len(names) == len(set(names))
 
 
-@pytest.mark.parametrize("step", [
-    "life P1=4", "hand P0: bang:AS", "legal P0 has play:bang:AS@P1", "winners P0", "asks selection 2",
+DIFFERS = (
+    "life P1=4", "cards P0=1", "hand P0: bang:AS", "hand P0 has bang:AS", "front P1: barrel:QS",
+    "front P1 has barrel:QS", "legal P0 has play:bang:AS@P1", "targets P0 play:bang:AS: P1", "asked P2",
+    "discards bang:AS beer:6H", "top beer:6H", "turn P1", "out P1", "winners P0", "at the end", "asks selection 2",
     "dealt turn 1/P0/draw", "dealt last: a=beer:6H", "drew draw 3",
-])  # fmt: skip
+)  # fmt: skip
+
+
+def test_every_check_is_tried() -> None:
+    assert {step.split()[0] for step in DIFFERS} == CHECKS.keys()
+
+
+@pytest.mark.parametrize("step", DIFFERS)
 def test_what_differs_fails_and_says_where(backend, step) -> None:
     lines = (("here:3", "seats: 4 P0 hand=bang:AS"), ("here:4", f"P0 play:bang:AS@P1 → {step}"))
     with pytest.raises(AssertionError) as caught:

@@ -79,7 +79,7 @@ def do(scene: Scene, step: str) -> None:
         word, _, rest = step.removeprefix("not ").partition(" ")
         seat, _, wanted = rest.partition("=")
         seen = getattr(scene.seat(seat_of(seat)), word)
-        assert str(seen) == wanted if wanted else seen is not step.startswith("not ")
+        assert str(seen) == wanted if wanted else seen is (not step.startswith("not "))
 
 
 def _pick(scene: Scene, rest: str) -> None:
